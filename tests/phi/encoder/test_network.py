@@ -1,11 +1,19 @@
 import math
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from goldbench.phi.encoder import Network, load
-from goldbench.phi.encoder.network import gelu, normalise, softmax
+from goldbench.phi.encoder.network import (
+    gelu,
+    normalise,
+    softmax,
+    sort_distances,
+    weigh_distances,
+)
 from tiny_encoder import OUTLINE, draw_arrays, write_encoder
 
 
@@ -29,8 +37,16 @@ def _times(row: list[float], matrix: list[list[float]], bias: list[float]) -> li
     ]
 
 
-def _written_out(network: Network, pieces: list[int], told: list[list[int]]) -> list[list[float]]:
-    """Compute the same number by number, with the exact bend x Φ(x)."""
+def _written_out(
+    network: Network,
+    pieces: list[int],
+    told: list[list[int]],
+    added: Callable[[int, int, int], float] = lambda *_: 0.0,
+) -> list[list[float]]:
+    """Compute the same number by number, with the exact bend x Φ(x).
+
+    `added`: to what a head makes of a piece that looks at another.
+    """
     rows = network.pieces.rows(pieces).tolist()
     states = [
         _norm(
@@ -59,8 +75,9 @@ def _written_out(network: Network, pieces: list[int], told: list[list[int]]) -> 
                     math.exp(
                         sum(map(float.__mul__, query, other[width : 2 * width][part]))
                         / math.sqrt(share)
+                        + added(head, at, other_at)
                     )
-                    for other in joined
+                    for other_at, other in enumerate(joined)
                 ]
                 for i in range(part.start, part.stop):
                     values = [other[2 * width + i] for other in joined]
@@ -85,6 +102,33 @@ def test_the_forward_pass_is_what_it_is_written_out(network: Network) -> None:
     assert network.log_probabilities(pieces, told) == pytest.approx(
         np.array(_written_out(network, pieces, told)), abs=5e-3
     )
+
+
+def test_what_distances_add_is_added_for_each_head(network: Network) -> None:
+    relative = np.random.default_rng(3).normal(0, 1, (32, 2)).astype(np.float32)
+    buckets = [[0, 17, 18], [1, 0, 17], [2, 1, 0]]
+    pieces, told = [1, 3, 2], [[], [0, 6], []]
+    expected = _written_out(
+        network, pieces, told, lambda head, at, other: float(relative[buckets[at][other], head])
+    )
+    read = replace(network, relative=relative).log_probabilities(pieces, told)
+    assert read == pytest.approx(np.array(expected), abs=5e-3)
+    assert read != pytest.approx(network.log_probabilities(pieces, told), abs=1e-2)
+
+
+def test_far_pieces_share_a_bucket_and_no_bucket_is_left_over() -> None:
+    row = sort_distances(400, 32)[0]
+    assert row[:9].tolist() == [0, *range(17, 24), 24]
+    assert (row[1:] >= np.maximum.accumulate(row[1:])).all()
+    assert set(sort_distances(400, 32).ravel().tolist()) == set(range(32)) - {16}
+    assert row[128:].tolist() == [31] * 272
+
+
+def test_weights_of_distances_stand_head_by_head() -> None:
+    relative = np.arange(64, dtype=np.float32).reshape(32, 2)
+    weighed = weigh_distances(relative, 3)
+    assert weighed.shape == (2, 3, 3)
+    assert weighed[1, 0].tolist() == [1, 35, 37]
 
 
 def test_the_probabilities_of_a_piece_sum_to_one(network: Network) -> None:

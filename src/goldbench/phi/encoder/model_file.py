@@ -61,6 +61,7 @@ def load(path: Path, *, lang: str) -> Network:
         layers=tuple(_read_layer(arrays, f"layer{nth}.") for nth in range(head["layers"])),
         head=np.ascontiguousarray(arrays["head"].T),
         head_bias=arrays["head.bias"],
+        relative=arrays.get("relative"),
     )
 
 

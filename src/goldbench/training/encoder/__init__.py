@@ -20,12 +20,12 @@ __all__ = ["ENCODERS", "EncoderRecipe", "Phase", "make_encoder"]
 def make_encoder(
     recipe: EncoderRecipe, out: Path, *, report: Callable[[str], None] = lambda _: None
 ) -> None:
-    """Teach an encoder and write its file; takes most of an hour on one core.
+    """Teach an encoder and write its file; takes about an hour on one core.
 
     Missing libraries are told before the work. `report` is given a line after each pass.
     """
     load_torch().manual_seed(recipe.phases[0].seed)
-    vocabulary, arrays = read_pretrained()
+    vocabulary, arrays = read_pretrained(recipe.pretrained, recipe.layers)
     if recipe.starts_from:
         arrays = {**arrays, **read_taught(recipe.starts_from)}
     numbering = number_all(vocabulary, recipe.lang)

@@ -9,20 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from goldbench.phi.encoder.network import Floats
+from goldbench.phi.encoder.network import Floats, sort_distances
 from goldbench.training.encoder.batches import Batch
 from goldbench.training.encoder.pretrained import load_torch
 
 Module = Any  # torch.nn.ModuleDict; torch ships with an extra, so its types are not to be had
 Tensor = Any  # torch.Tensor
 _EPSILON = 1e-12
+_NEVER = 1e9
 _NEW = 0.01  # the spread of features that nobody has taught yet
 
 
 def build_network(arrays: Mapping[str, Floats], *, features: int, labels: int) -> Module:
     """Build a network from pretrained arrays; features and head, if not among them, by chance.
 
-    The table of pieces is not taught.
+    The table of pieces is not taught, nor what distances add.
     """
     torch = load_torch()
     nn = torch.nn
@@ -39,6 +40,9 @@ def build_network(arrays: Mapping[str, Floats], *, features: int, labels: int) -
             "head": nn.Linear(width, labels),
         }
     )
+    if "relative" in arrays:
+        network["relative"] = nn.Embedding(*arrays["relative"].shape)
+        network["relative"].weight.requires_grad_(False)  # noqa: FBT003  # torch's own
     nn.init.normal_(network["told"].weight, 0, _NEW)
     with torch.no_grad():
         for name, parameter in network.named_parameters():
@@ -72,9 +76,17 @@ def score_labels(network: Module, batch: Batch, *, heads: int, dropout: float = 
     states = network["pieces"](numbers) + network["positions"].weight[:size]
     states = states + network["told"](told, offsets).view(rows, size, -1)
     states = drop(network["norm"](states))
+    if "relative" in network:
+        seen = _weigh_distances(network["relative"], seen, size).to(states.dtype)
     for layer in network["layers"]:
         states = _pass_layer(layer, states, seen, heads, drop)
     return network["head"](drop(states))
+
+
+def _weigh_distances(relative: Module, seen: Tensor, size: int) -> Tensor:
+    """Give what each head adds where a piece looks at another, and that it sees no padding."""
+    buckets = load_torch().from_numpy(sort_distances(size, relative.num_embeddings))
+    return relative(buckets).permute(2, 0, 1)[None].masked_fill(~seen, -_NEVER)
 
 
 def _pass_layer(layer: Module, states: Tensor, seen: Tensor, heads: int, drop: Module) -> Tensor:

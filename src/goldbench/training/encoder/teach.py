@@ -85,7 +85,7 @@ class _Learner:
             {"params": [p for n, p in named if n.startswith(_NEW) == is_new], "lr": rate}
             for is_new, rate in ((False, self._phase.rate), (True, self._recipe.new_rate))
         ]
-        return self._torch.optim.AdamW(groups, weight_decay=self._recipe.weight_decay)
+        return self._torch.optim.AdamW(groups, weight_decay=self._recipe.weight_decay, fused=True)
 
     def _make_schedule(self, steps: int) -> Any:
         recipe = self._recipe
@@ -98,9 +98,11 @@ class _Learner:
         torch, recipe, numbering = self._torch, self._recipe, self._numbering
         shown = [hide_some(window, recipe, numbering, self._rng, self._noise) for window in group]
         batch = make_batch(shown, numbering)
-        scores = score_labels(self._network, batch, heads=self._heads, dropout=recipe.dropout)
+        precision = getattr(torch, recipe.precision)
+        with torch.autocast("cpu", precision, enabled=precision != torch.float32):
+            scores = score_labels(self._network, batch, heads=self._heads, dropout=recipe.dropout)
         loss = torch.nn.functional.cross_entropy(
-            scores.flatten(0, 1),
+            scores.float().flatten(0, 1),
             torch.from_numpy(batch.tags).flatten(),
             ignore_index=UNTAUGHT,
         )

@@ -16,7 +16,7 @@ from goldbench.formats import write
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path),
-    help="The encoder that a tagger learns from; without it the one that comes with goldbench.",
+    help="The encoder that a tagger learns from: en-teacher or es-encoder.",
 )
 @click.option("--cross-validate", is_flag=True, help="Train on four fifths, mark the fifth; all.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new file.")
@@ -26,15 +26,15 @@ def train(
     """Make one of the models for PHI anew, or cross-validate how it is made.
 
     NAME: es-meddocan, es-notes, en-synthetic; en-tagger, es-tagger (which weigh what those mark);
-    en-encoder (which takes a second look, and teaches the tagger), es-encoder (which only teaches).
+    en-encoder (which takes a second look); en-teacher, es-encoder (which teach the taggers).
 
     The same data gives the same file, byte for byte. With --cross-validate OUT is a JSONL of the
     notes with the layers gold and phi, for `goldbench score OUT::gold OUT::phi`; each note was
     marked by a model trained on the notes of other sources.
 
-    Encoders and taggers need `pip install 'goldbench[encoder]'`, are made from goldbench's own
-    notes in 20 to 80 minutes of CPU, and cannot be cross-validated. Their bytes depend on the
-    machine and on the version of torch.
+    Encoders and taggers need `pip install 'goldbench[encoder]'` (en-teacher 'goldbench[teacher]'),
+    are made from goldbench's own notes in 20 to 80 minutes of CPU, and cannot be cross-validated.
+    Their bytes depend on the machine and on the version of torch.
     """
     from goldbench import training  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.errors import UsageError  # noqa: PLC0415  # loaded when the verb runs

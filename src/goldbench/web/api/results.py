@@ -18,7 +18,7 @@ from goldbench.study import (
     training_result,
     verify_study,
 )
-from goldbench.web.pages.protocol import countings_of
+from goldbench.web.pages.planning.protocol import countings_of
 from goldbench.web.session import Person, TheStudy, settings_of
 from goldbench.web.settings import RELEASES
 

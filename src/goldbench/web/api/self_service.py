@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
 from goldbench.study import SignInError, unlock
-from goldbench.web.pages.entry import address_of
-from goldbench.web.pages.size import measured_variable, summary
+from goldbench.web.pages.people.entry import address_of
+from goldbench.web.pages.planning.size import measured_variable, summary
 from goldbench.web.session import Lead, Person, TheStudy, cookie_of, settings_of
 
 router = APIRouter(prefix="/api", tags=["self"])

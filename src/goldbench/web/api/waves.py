@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from goldbench.study import begin_wave, look_at_wave, wave_state
-from goldbench.web.pages.waves import folder_of
+from goldbench.web.pages.batches.waves import folder_of
 from goldbench.web.session import Person, TheStudy
 
 router = APIRouter(prefix="/api", tags=["waves"])

@@ -1,30 +1,14 @@
-"""Pages, one file a group; each has a `router`."""
+"""Pages, a room a part of the study, in it a file a group of pages with its `router`."""
 
 from fastapi import APIRouter
 
-from goldbench.web.pages import (
-    account,
-    agreement,
-    audit,
-    batches,
-    bundles,
-    differences,
-    entry,
-    foreign,
-    gold,
-    guidelines,
-    home,
-    labels,
-    new_batch,
-    people,
-    progress,
-    rounds,
-    setup,
-    size,
-    training,
-    waves,
-    writing,
-)
+from goldbench.web.pages import home
+from goldbench.web.pages.batches import batch, new_batch, progress, rounds, training, waves
+from goldbench.web.pages.exchange import bundles, foreign
+from goldbench.web.pages.gold_standard import agreement, audit, differences, gold
+from goldbench.web.pages.guidelines import labels, reading, writing
+from goldbench.web.pages.people import account, entry, persons
+from goldbench.web.pages.planning import setup, size
 
 ROUTERS: tuple[APIRouter, ...] = (
     entry.router,
@@ -32,13 +16,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     account.router,
     writing.router,
     labels.router,
-    guidelines.router,
+    reading.router,
     setup.router,
     size.router,
-    people.router,
+    persons.router,
     foreign.router,
     new_batch.router,
-    batches.router,
+    batch.router,
     waves.router,
     training.router,
     progress.router,

@@ -26,7 +26,7 @@ from goldbench.study import (
 )
 from goldbench.study.batches.batch import SeatRole
 from goldbench.study.overview import batch_details, finished_curations
-from goldbench.web.pages.foreign import FOREIGN, fits
+from goldbench.web.pages.exchange.foreign import FOREIGN, fits
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy

@@ -4,7 +4,7 @@ import zipfile
 import pytest
 
 from goldbench.study import batch_progress
-from goldbench.web.pages.foreign import FOREIGN, fits
+from goldbench.web.pages.exchange.foreign import FOREIGN, fits
 from studies import FACTS, SPANS, Team, produce
 from web.visitors import Visitor
 

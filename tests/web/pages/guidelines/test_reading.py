@@ -7,7 +7,7 @@ from goldbench.study import (
     revise_guideline,
     seat_person,
 )
-from goldbench.web.pages.guidelines import compared
+from goldbench.web.pages.guidelines.reading import compared
 from studies import Team, produce
 from web.visitors import Visitor
 

@@ -9,7 +9,7 @@ from goldbench.formats import WriteOptions, write
 from goldbench.study import list_notes, list_sites, read_audit
 from goldbench.study.tables import note as kept
 from goldbench.web import Settings
-from goldbench.web.pages.protocol import place_in
+from goldbench.web.pages.planning.protocol import place_in
 from studies import Team
 from web.visitors import Visitor
 

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from goldbench.store import Event
 from goldbench.study import read_audit
-from goldbench.web.pages.audit import details_of
+from goldbench.web.pages.gold_standard.audit import details_of
 from goldbench.web.words import Words
 from studies import Team
 from web.visitors import Visitor

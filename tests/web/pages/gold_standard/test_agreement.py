@@ -3,7 +3,7 @@ from markupsafe import escape
 
 from goldbench.agreement import MEASURES, Agreement
 from goldbench.stats import Interval
-from goldbench.web.pages.agreement import named, tables_of
+from goldbench.web.pages.gold_standard.agreement import named, tables_of
 from studies import Team
 from web.starts import production
 from web.visitors import Visitor

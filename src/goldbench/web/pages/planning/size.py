@@ -17,7 +17,7 @@ from goldbench.planning.sample.frequency import Frequency
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.simple_random.slice import slice_size
 from goldbench.planning.sizes.stratified.patients import PatientKind, notes_per_patient
-from goldbench.web.pages.protocol import protocol_of
+from goldbench.web.pages.planning.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, settings_of
 from goldbench.web.settings import Settings

@@ -18,8 +18,8 @@ from goldbench.study import (
 )
 from goldbench.study.actor import Actor, scopes_of
 from goldbench.web.answers import way_back
-from goldbench.web.pages.entry import address_of
 from goldbench.web.pages.forms import Form, field, fields, go, whole
+from goldbench.web.pages.people.entry import address_of
 from goldbench.web.render import (
     DENSITIES,
     DENSITY_COOKIE,

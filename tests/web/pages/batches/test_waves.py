@@ -14,7 +14,7 @@ from goldbench.planning.sample.sampling import Wish, draw_sample
 from goldbench.study import begin_wave, change_person, list_notes, look_at_wave, wave_state
 from goldbench.study.overview import batch_details
 from goldbench.web import Settings
-from goldbench.web.pages.intake import bring_in, read_intake
+from goldbench.web.pages.planning.intake import bring_in, read_intake
 from studies import Team
 from waves_study import WavesStudy, asking, waves_study
 from web.visitors import Visitor

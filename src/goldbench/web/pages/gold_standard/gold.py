@@ -18,7 +18,7 @@ from goldbench.study import (
 )
 from goldbench.web.download import zipped
 from goldbench.web.pages.forms import Form, field, fields, go
-from goldbench.web.pages.protocol import countings_of
+from goldbench.web.pages.planning.protocol import countings_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
 from goldbench.web.settings import RELEASES

@@ -15,7 +15,7 @@ from goldbench.study import (
 )
 from goldbench.study.waves.look import BLIND
 from goldbench.web.pages.forms import Form, field, go, whole
-from goldbench.web.pages.protocol import protocol_of
+from goldbench.web.pages.planning.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
 

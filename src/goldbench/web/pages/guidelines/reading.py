@@ -20,7 +20,7 @@ from goldbench.study import (
 from goldbench.study.overview import has_confirmed, my_guidelines, version_before
 from goldbench.web.answers import way_back
 from goldbench.web.pages.forms import Form, Onward, field, go
-from goldbench.web.pages.protocol import view_of
+from goldbench.web.pages.planning.protocol import view_of
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy, settings_of
 

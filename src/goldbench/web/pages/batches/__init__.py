@@ -1,0 +1,1 @@
+"""The work: batches planned, open and closed, waves, training rounds, progress."""

@@ -1,0 +1,1 @@
+"""The guideline: read and confirmed, written and frozen, its labels."""

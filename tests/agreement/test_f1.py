@@ -102,7 +102,7 @@ def test_the_interval_is_by_one_more_document() -> None:
 def test_notes_of_one_patient_are_one_cluster() -> None:
     given_ = many(30)
     known = {
-        id_: replace(document, meta=Attributes(patient=f"p{number // 6}"))
+        id_: replace(document, meta=Attributes(patient=f"p{number // 6}", ward=id_))
         for number, (id_, document) in enumerate(sorted(given_.documents.items()))
     }
     agreement = row(f1(Panel(known, given_.layers)))

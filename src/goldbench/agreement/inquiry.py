@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from goldbench.corpus import Layer, Schema
+from goldbench.corpus.metadata_key import check_key
 from goldbench.errors import UsageError, check_level
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import Track, track
@@ -57,6 +58,7 @@ class Inquiry:
         if design is not None and all(id_ in design for id_ in chosen):
             return Sample.from_places(design[id_] for id_ in chosen)
         key = self.options.cluster
+        check_key((self.panel.documents[id_] for id_ in chosen), key, option="cluster")
         patients = [self.panel.documents[id_].meta.text(key) for id_ in chosen]
         # A document without a patient is a cluster of its own.
         clusters = [p or f"\x00{id_}" for p, id_ in zip(patients, chosen, strict=True)]

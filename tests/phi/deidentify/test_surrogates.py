@@ -28,6 +28,16 @@ def test_women_stay_women_and_men_men() -> None:
     assert carmen in load_language("es").surrogates.pool("female")
 
 
+@pytest.mark.parametrize(("lang", "name"), [("es", "Ruiz"), ("es", "Lopez"), ("fr", "Moreau")])
+def test_family_names_of_the_language_come_from_all_it_has(lang: str, name: str) -> None:
+    """Not from the few that tell an origin, among which given names are and the name itself."""
+    pool = load_language(lang).surrogates.pool("surnames")
+    label = "PATIENT" if lang == "fr" else "NOMBRE_SUJETO_ASISTENCIA"
+    given = [Surrogates(KEY, lang, f"p{i}").replace(name, label) for i in range(60)]
+    assert set(given) <= set(pool)
+    assert len(set(given)) > 30
+
+
 def test_patients_and_projects_have_their_own() -> None:
     names = [Surrogates(KEY, "en", f"p{i}").replace("Jones", "PATIENT") for i in range(40)]
     assert len(set(names)) > 20

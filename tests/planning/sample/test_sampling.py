@@ -2,6 +2,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -112,6 +113,25 @@ def test_a_wide_search_is_a_stratum_of_its_own() -> None:
     sample = drawn(wide=True)
     kinds = {note.stratum.split("/")[1] for note in sample.draw.notes}
     assert kinds == {"positive", "negative", "negative, hit"}
+
+
+@pytest.mark.parametrize("negative", [60, 400])
+def test_numbers_that_are_asked_for_reach_what_the_wide_search_hits(negative: int) -> None:
+    """Most misses lie there: notes with no chance to be drawn would make recall too high."""
+    notes = drawn(wide=True, positive=30, negative=negative).draw.notes
+    kinds = [note.stratum.split("/")[1] for note in notes]
+    assert kinds.count("positive") == 30
+    assert kinds.count("negative") + kinds.count("negative, hit") == negative
+    assert min(kinds.count("negative"), kinds.count("negative, hit")) > 0
+
+
+def test_a_wide_search_that_hits_nothing_is_refused_with_numbers_too() -> None:
+    survey = surveyed()
+    nowhere = replace(
+        survey, table=survey.table.with_columns(**{"wide.ASTHMA": pl.lit(value=False)})
+    )
+    with pytest.raises(DesignError, match="hits no note"):
+        draw_sample(nowhere, protocol(), Wish(wide=True, positive=30, negative=60))
 
 
 def test_all_variables_can_be_planned_for_at_once() -> None:

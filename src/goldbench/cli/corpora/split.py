@@ -9,6 +9,7 @@ from goldbench.cli.options.candidates import formats
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import counted
 from goldbench.corpus import Record
+from goldbench.corpus.metadata_key import check_key
 from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
 from goldbench.errors import UsageError
@@ -53,6 +54,7 @@ def split(
     if out.exists() and any(out.iterdir()):
         msg = f"{out} exists"
         raise UsageError(msg, hint="choose a new name, or remove it first")
+    check_key((record.document for record in source.records()), patient, option="--patient")
     members = [_member(record, patient, by) for record in counted(source.records(), "reading")]
     shares = {"train": 1 - test - dev, "dev": dev, "test": test}
     sets = split_members(members, {k: v for k, v in shares.items() if v != 0}, seed=seed)

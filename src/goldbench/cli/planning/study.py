@@ -106,7 +106,7 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
         known = {name for name, value in given.items() if value not in (None, (), "")}
         where, suggestions = _facets(folder, protocol, asked="notes" not in known)
         protocol = interview(replace(protocol, notes=where), _known(known), suggestions, day.date())
-    if not protocol.primary.name:
+    if not any(variable.role == "primary" and variable.name for variable in protocol.variables):
         msg = "the study has no primary variable"
         raise UsageError(msg, hint="name it: --primary NAME --term WORDS")
     if not protocol.history:

@@ -1,3 +1,4 @@
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.phi import Key, Leak
+
+_LOOKED_AT = 1000  # notes of which one must have the metadata that an option names
 
 
 def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
@@ -129,6 +132,7 @@ def deidentify(
     kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
     stopped goes on where it was when the same command is given again.
     """
+    from goldbench.corpus.metadata_key import check_key  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.engines import TableLayout, refuse_existing, spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
@@ -160,6 +164,10 @@ def deidentify(
         restore_corpus(source.records(), restore, secret, dst, to=name)
         source.report_findings()
         return
+    for option, name_of_key in (("--patient", patient), *(("--keep", one) for one in keep)):
+        first = (record.document for record in islice(source.records(), _LOOKED_AT))
+        check_key(first, name_of_key, option=option)
+        source.findings.counts.clear()  # what is found is counted when all are read
     plugged = PluggedTools(tools, alone=any((marks, gold, site, careful, encoder, table)))
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):

@@ -45,6 +45,7 @@ def leak(
     tools run over it as `deidentify` would; counted is what is left, by category, section, origin
     of name and Safe Harbor identifier, with upper bounds that hold also where none was seen.
     """
+    from goldbench.corpus.metadata_key import check_key  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
         DeidentifyTask,
@@ -71,6 +72,7 @@ def leak(
         raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
     where = address.parse(gold)
     corpus = read_corpus(where.path)
+    check_key(corpus.documents.values(), patient, option="--patient")
     sample = sample_leaks(corpus, where.layer, task)
     digest = hashlib.sha256()
     for note in sample:

@@ -115,7 +115,7 @@ class Surrogates:
         """Give family names of the origin of a word, where we have such; else of the language."""
         origin = origin_of(word)
         own = _POOLS.get(origin)
-        if own is not None and own != self.lang:
+        if own is not None:
             return load_language(own).surrogates.pool("surnames")
         return surnames_of(origin) or self.forms.pool("surnames")
 

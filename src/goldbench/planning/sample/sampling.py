@@ -226,6 +226,8 @@ def _sizes(survey: Survey, protocol: Protocol, wish: Wish) -> Sizes:
             )
         return Sizes(0, wish.total)
     if wish.positive is not None and wish.negative is not None:
+        if wish.wide and wish.allocation == "optimal":
+            return _part_negatives(survey, protocol, wish.positive, wish.negative, wish)
         return Sizes(wish.positive, wish.negative)
     if wish.positive is not None or wish.negative is not None:
         msg = "only one of the numbers of positives and negatives was given"
@@ -254,10 +256,7 @@ def _optimal(
     frequency, alpha = positives / len(survey), round(1 - variable.level, 12)
     rates = (variable.precision, variable.recall, frequency, variable.width)
     if wish.wide:
-        hit = int((~hits & survey.table[f"wide.{variable.name}"]).sum())
-        if not hit:
-            msg = f"the wide search for {variable.name} hits no note the system passed over"
-            raise DesignError(msg, hint="add wide terms in study.toml, or draw without it")
+        hit = _count_hits(survey, variable)
         size = wide_size(
             *rates,
             hits=hit / len(survey),
@@ -270,6 +269,35 @@ def _optimal(
         *rates, alpha=alpha, assurance=assurance, available=(positives, negatives)
     )
     return Sizes(_up(by_output.positive, per_document), _up(by_output.negative, per_document))
+
+
+def _count_hits(survey: Survey, variable: Variable) -> int:
+    """Count the notes that the system passed over and the wide search hits."""
+    negative = survey.table[f"n.{variable.name}"] == 0
+    hit = int((negative & survey.table[f"wide.{variable.name}"]).sum())
+    if not hit:
+        msg = f"the wide search for {variable.name} hits no note the system passed over"
+        raise DesignError(msg, hint="add wide terms in study.toml, or draw without it")
+    return hit
+
+
+def _part_negatives(
+    survey: Survey, protocol: Protocol, positive: int, negative: int, wish: Wish
+) -> Sizes:
+    """Part the negatives that were asked for as the plan does; by size where nothing is expected.
+
+    What the hits cannot give the others do, and the other way round.
+    """
+    primary = protocol.primary
+    hit = _count_hits(survey, primary)
+    rest = int((survey.table[f"n.{primary.name}"] == 0).sum()) - hit
+    share = hit / (hit + rest)
+    if primary.precision is not None and primary.recall is not None:
+        ask = ask_of(protocol, primary.name, frequencies(survey, protocol))
+        plan = _optimal(survey, primary, protocol.sampling.assurance, ask.per_document, wish)
+        share = plan.hit / (plan.hit + plan.negative)
+    of_hits = max(min(hit, math.ceil(negative * share)), negative - rest)
+    return Sizes(positive, negative - of_hits, of_hits)
 
 
 def _up(number: int, factor: float) -> int:

@@ -14,6 +14,7 @@ messages end in logs, and logs end in inboxes. Anything else that reaches a user
 """
 
 from collections.abc import Iterable
+from numbers import Real
 from pathlib import Path
 
 
@@ -81,19 +82,20 @@ def unknown(what: str, value: str, known: Iterable[str]) -> UsageError:
     import difflib  # noqa: PLC0415  # only when something is wrong
 
     names = sorted(known)
-    near = difflib.get_close_matches(value, names, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(str(value), names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(names)}"
     return UsageError(f"there is no {what} {value!r}", hint=hint)
 
 
 def check_known(what: str, value: str, known: Iterable[str]) -> None:
     """Refuse a name that does not exist, and say which is nearest."""
-    if value not in known:
+    given: object = value  # a notebook has no type checker, and a list cannot be looked up
+    if not isinstance(given, str) or given not in known:
         raise unknown(what, value, known)
 
 
 def check_level(level: float) -> None:
     """Refuse a level of confidence that is none."""
-    if not 0 < level < 1:
+    if not isinstance(level, Real) or not 0 < level < 1:
         msg = f"the level must lie between 0 and 1, not {level!r}"
         raise UsageError(msg, hint="0.95 is usual")

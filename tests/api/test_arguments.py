@@ -44,6 +44,20 @@ ANY: Any = gb  # as those write who have no type checker
         (lambda: ANY.write(GOLD, "x.json"), "suffix .json", "bioc-json"),
         (lambda: ANY.write(GOLD, "x", format="brad"), "format 'brad'", "brat"),
         (lambda: ANY.read(7), "a path or a data frame", ""),
+        (lambda: ANY.score(GOLD, GOOD, level="0.95"), "level is a number, not str", "quotes"),
+        (lambda: ANY.score(GOLD, GOOD, seed="a"), "seed is a whole number, not str", "seed=1"),
+        (lambda: ANY.score(GOLD, GOOD, interval=["korn"]), "there is no interval", "korn"),
+        (lambda: ANY.score(GOLD, GOOD, "exact").result("sytem", "exact"), "'sytem'", "system"),
+        (lambda: ANY.score(GOLD, GOOD, "exact").result("system", "exakt"), "'exakt'", "exact"),
+        (
+            lambda: ANY.compare(GOLD, [GOOD, POOR], ["exact", "token"]),
+            "expected one track, found 2",
+            "ask once more",
+        ),
+        (lambda: ANY.thresholds(GOLD, GOOD, []), "expected one track, found 0", "exact"),
+        (lambda: ANY.compare(GOLD, [GOOD, POOR], 7), "track takes a name", ""),
+        (lambda: ANY.agree({"a": GOLD, "b": GOOD}, level="x"), "level is a number", "level"),
+        (lambda: ANY.vote({"a": GOLD, "b": GOOD}, minimum="2"), "minimum is a whole", "minimum"),
     ],
 )
 def test_a_wrong_value_is_an_error_that_names_the_right_one(
@@ -53,6 +67,23 @@ def test_a_wrong_value_is_an_error_that_names_the_right_one(
         call()
     assert error in str(caught.value)
     assert hint in (caught.value.hint or "")
+
+
+def test_a_generator_of_names_is_a_list_of_them() -> None:
+    given = {"good": GOOD}
+    assert [r.track for r in gb.score(GOLD, given, (t for t in ("overlap", "token")))] == [
+        "overlap",
+        "token",
+    ]
+    included = gb.score(GOLD, given, "exact", include=(name for name in ("NAME",)))
+    assert included[0].scores.tp == 1
+    assert gb.score(GOLD, given, "exact", exclude=iter(["NAME"]))[0].scores.tp == 0
+    notes = gb.read(NOTES, marks=NAMES)
+    assert len(gb.score(notes, notes, by=iter(["site"])).by("site").rows) == 2
+
+
+def test_a_list_of_one_track_is_that_track() -> None:
+    assert gb.compare(GOLD, [GOOD, POOR], ["exact"]) == gb.compare(GOLD, [GOOD, POOR], "exact")
 
 
 def test_one_name_will_do_where_several_may_be_given(tmp_path: Path) -> None:

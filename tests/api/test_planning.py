@@ -1,8 +1,13 @@
+from collections.abc import Callable
+from typing import Any
+
 import polars as pl
 import pytest
 
 import goldbench as gb
 from api.small_corpora import NOTES
+
+ANY: Any = gb  # as those write who have no type checker
 
 
 def test_a_plan_gives_the_published_size_beside_the_assured_one() -> None:
@@ -41,3 +46,24 @@ def test_a_draw_is_the_same_for_any_order_and_shares_by_size() -> None:
     assert len(named) == 4
     plain = gb.draw(gb.read(NOTES), 5, seed=3, cluster=None)
     assert {place.stratum for place in plain.design.values()} == {"all"}
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ANY.plan("0.85", 0.8, 0.48), "precision is a number, not str"),
+        (lambda: ANY.plan(0.85, 0.8, "0.48"), "frequency is a number, not str"),
+        (lambda: ANY.plan(0.85, 0.8, (48,)), "a pilot is two whole numbers"),
+        (lambda: ANY.plan(0.85, 0.8, (0.48, 100)), "two whole numbers"),
+        (lambda: ANY.draw(NOTES, 1, seed="a"), "seed is a whole number, not str"),
+        (lambda: ANY.draw(NOTES, {"north": 1.5}, seed=1, strata="site"), "is a whole number"),
+        (lambda: ANY.plan_leak("0.05"), "limit is a number, not str"),
+    ],
+)
+def test_what_is_no_number_is_refused_by_its_name(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(gb.UsageError, match=words):
+        call()
+
+
+def test_a_pilot_may_be_a_list() -> None:
+    assert ANY.plan(0.85, 0.8, [48, 100]) == gb.plan(0.85, 0.8, (48, 100))

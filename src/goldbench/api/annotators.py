@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from goldbench.api.arguments import (
     NOT_COMPARED,
+    check_numbers,
     corpus_of,
     listed,
     schema_of,
@@ -48,6 +49,8 @@ def agree(
     from goldbench.agreement import agree as agree_on
     from goldbench.reports.answers import Agreed
 
+    check_numbers(level=level)
+    check_numbers(whole=True, resamples=resamples, seed=seed)
     panel, carried = _panel(annotators)
     options = Options(
         tracks=listed(tracks, "tracks"),
@@ -66,7 +69,7 @@ def agree(
 def second_human(
     annotators: "Mapping[str, Source] | Corpus",
     systems: "Systems",
-    track: str | None = None,
+    track: "Names | None" = None,
     *,
     margin: float = 0.05,
     epsilon: float = 0.2,
@@ -98,6 +101,7 @@ def second_human(
     from goldbench.reports.answers import BesideHumans
     from goldbench.scoring import CorpusStream
 
+    check_numbers(margin=margin, epsilon=epsilon)
     panel, carried = _panel(annotators)
     tracks = track_of(track, official=NOT_COMPARED)
     texts = {id_: d.text for id_, d in panel.documents.items() if d.text is not None}
@@ -128,6 +132,7 @@ def vote(
     from goldbench.gold import vote as vote_on
     from goldbench.reports.answers import VotedGold
 
+    check_numbers(whole=True, minimum=minimum)
     if minimum is not None and minimum < 1:
         msg = f"minimum is a number of votes, not {minimum!r}"
         raise UsageError(msg, hint="minimum=2, or None for more than half")

@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -34,8 +35,9 @@ NOT_COMPARED = "official editions cannot be compared: they give no counts by doc
 
 def listed(names: "Names", what: str) -> tuple[str, ...]:
     """Give names as a tuple, each once; a string is one name, or several with commas."""
-    given: object = [names] if isinstance(names, str) else names
-    if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
+    # A generator can be gone through once, and is looked at twice here.
+    given = (names,) if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
+    if not all(isinstance(name, str) for name in given):
         msg = f"{what} takes a name or a list of names, not {type(names).__name__}"
         raise UsageError(msg, hint=f'{what}="a", or {what}=["a", "b"]')
     parts = (part.strip() for name in given for part in name.split(","))
@@ -100,6 +102,8 @@ def settings_of(
     """Make of the keywords that systems are scored, compared and reported by what scoring takes."""
     from goldbench.scoring import Settings
 
+    check_numbers(level=level, rho=rho)
+    check_numbers(whole=True, seed=seed)
     return Settings(
         tracks=tracks,
         map=label_map(map),
@@ -116,13 +120,28 @@ def settings_of(
     )
 
 
-def track_of(name: str | None, *, official: str) -> "tuple[Track, ...]":
+def check_numbers(*, whole: bool = False, **given: object) -> None:
+    """Refuse what is no number; None is a number that was not given."""
+    for name, value in given.items():
+        if value is None or (isinstance(value, Integral if whole else Real) and value == value):  # noqa: PLR0124  # NaN
+            continue
+        kind = "a whole number" if whole else "a number"
+        shown = repr(value) if isinstance(value, Real) else type(value).__name__
+        msg = f"{name} is {kind}, not {shown}"
+        raise UsageError(msg, hint=f"{name}={1 if whole else 0.8}, without quotes")
+
+
+def track_of(name: "Names | None", *, official: str) -> "tuple[Track, ...]":
     """Give the track that was named, if any; `official` says why an original edition is none."""
     from goldbench.scoring import edition, track
 
     if name is None:
         return ()
-    asked = edition(name)
+    names = listed(name, "track")
+    if len(names) != 1:
+        msg = f"expected one track, found {len(names)}"
+        raise UsageError(msg, hint='track="exact"; for another track ask once more')
+    asked = edition(names[0])
     if asked.version is not None:
         raise UsageError(official, hint=f"use {asked.track}")
     return (track(asked.track),)

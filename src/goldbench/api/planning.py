@@ -5,13 +5,15 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from numbers import Integral
 from typing import TYPE_CHECKING, Literal
 
-from goldbench.api.arguments import corpus_of, is_source, listed
+from goldbench.api.arguments import check_numbers, corpus_of, is_source, listed
 from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, Source
+    from goldbench.planning import Pilot
     from goldbench.reports.answers import ArrowTable, Drawn, Planned
 
 
@@ -46,16 +48,21 @@ def plan(
     With `notes_per_patient` a draw from these sites and such patients is planned as well, by
     simulation; their notes are alike by `icc`.
     """
-    from goldbench.planning import Pilot
     from goldbench.planning.sizes.plan import SizeRequest, deff_from, plan_summary
     from goldbench.planning.sizes.simple_random.assurance import BOTH
     from goldbench.reports.answers import Planned
 
+    check_numbers(
+        precision=precision, recall=recall, width=width, level=level, assurance=assurance,
+        deff=deff, mean_mentions=mean_mentions, rho=rho, minutes_per_note=minutes_per_note,
+        notes_per_patient=notes_per_patient, icc=icc, population=population,
+    )  # fmt: skip
+    check_numbers(whole=True, sites=sites)
     correlated = deff is not None or mean_mentions is not None or rho is not None
     request = SizeRequest(
         precision,
         recall,
-        Pilot(*frequency) if isinstance(frequency, tuple) else frequency,
+        _frequency(frequency),
         width=width,
         level=level,
         assurance=assurance,
@@ -72,6 +79,18 @@ def plan(
         clamp=clamp,
     )
     return Planned(plan_summary(request))
+
+
+def _frequency(given: "float | tuple[int, int]") -> "float | Pilot":
+    from goldbench.planning import Pilot
+
+    pilot = tuple(given) if isinstance(given, tuple | list) else None
+    if pilot is None:
+        check_numbers(frequency=given)
+    elif len(pilot) != len(Pilot._fields) or not all(isinstance(n, Integral) for n in pilot):
+        msg = "a pilot is two whole numbers: the positives, and all of its documents"
+        raise UsageError(msg, hint="frequency=(48, 100), or a share: frequency=0.48")
+    return given if pilot is None else Pilot(*pilot)  # type: ignore[return-value]  # no pilot, a share
 
 
 def draw(
@@ -105,6 +124,8 @@ def draw(
     from goldbench.planning.waves import plan_waves
     from goldbench.reports.answers import Drawn
 
+    check_numbers(whole=True, seed=seed, reserve=reserve, wave=wave)
+    check_numbers(every=every, first=first, cap=cap)
     corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
     documents = corpus.documents
     keys = listed(strata, "strata")
@@ -113,6 +134,7 @@ def draw(
         check_known("metadata", key, known)
     places = ["/".join(str(d.meta.get(k, "")) for k in keys) for d in documents.values()]
     if isinstance(wanted, Mapping):
+        check_numbers(whole=True, **{f"wanted[{name!r}]": size for name, size in wanted.items()})
         for name in wanted if keys else ():
             check_known("stratum", name, set(places))
     elif not isinstance(wanted, int):

@@ -5,6 +5,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
+from goldbench.api.arguments import check_numbers
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
@@ -38,6 +39,10 @@ def plan_difference(
     from goldbench.planning.sizes.questions.pilot_counts import pilot_counts
     from goldbench.reports.answers import PlannedAnswer
 
+    check_numbers(
+        difference=difference, score=score, units=units, deff=deff, rho=rho, power=power,
+        level=level,
+    )  # fmt: skip
     remark = ""
     if pilot is not None:
         if score is not None or units is not None:
@@ -73,6 +78,9 @@ def plan_leak(
     from goldbench.planning.sizes.questions.leak import leak_size
     from goldbench.reports.answers import PlannedAnswer
 
+    check_numbers(
+        limit=limit, truth=truth, power=power, level=level, identifiers=identifiers, icc=icc
+    )
     size = leak_size(
         limit,
         per=per,
@@ -105,6 +113,10 @@ def plan_human(
     from goldbench.planning.sizes.questions.second_human import human_size
     from goldbench.reports.answers import PlannedAnswer
 
+    check_numbers(
+        units=units, agreement=agreement, margin=margin, truth=truth, power=power, sigma=sigma
+    )
+    check_numbers(whole=True, pilot=pilot)
     if (sigma is None) != (pilot is None):
         msg = "sigma and the documents of its pilot go together"
         raise UsageError(msg, hint="plan_human(sigma=0.5, pilot=50)")

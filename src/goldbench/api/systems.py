@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from goldbench.api.arguments import (
     NOT_COMPARED,
+    check_numbers,
     listed,
     settings_of,
     stream_of,
@@ -97,7 +98,7 @@ def score(
 def compare(
     gold: "Source",
     systems: "Systems",
-    track: str | None = None,
+    track: "Names | None" = None,
     *,
     measure: Literal["precision", "recall", "f1"] = "f1",
     map: "Map | None" = None,  # noqa: A002  # the word of the command
@@ -135,7 +136,7 @@ def compare(
 def thresholds(
     gold: "Source",
     systems: "Systems",
-    track: str | None = None,
+    track: "Names | None" = None,
     *,
     confidence: str | None = None,
     keep_recall: float | None = None,
@@ -161,6 +162,7 @@ def thresholds(
     from goldbench.reports.answers import CutSystems
     from goldbench.scoring import find_thresholds
 
+    check_numbers(keep_recall=keep_recall)
     tracks = track_of(track, official="the original scripts know nothing of confidences")
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
     settings = settings_of(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from goldbench.errors import check_known
 from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.stats import Interval
 
@@ -369,7 +370,10 @@ class Score:
         return iter(self.results)
 
     def result(self, system: str, track: str) -> Result:
-        return next(r for r in self.results if r.system == system and r.track == track)
+        check_known("system", system, {r.system for r in self.results})
+        results = {r.track: r for r in reversed(self.results) if r.system == system}
+        check_known("track", track, results)
+        return results[track]
 
     def as_json(self, version: str) -> dict[str, Any]:
         record: dict[str, Any] = {"goldbench": version, "gold": self.gold.as_json()}

@@ -16,7 +16,7 @@ from goldbench.formats import write
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path),
-    help="The encoder that a tagger learns from: en-teacher or es-encoder.",
+    help="The encoder that a tagger learns from; without it the one that comes with goldbench.",
 )
 @click.option("--cross-validate", is_flag=True, help="Train on four fifths, mark the fifth; all.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new file.")
@@ -26,7 +26,8 @@ def train(
     """Make one of the models for PHI anew, or cross-validate how it is made.
 
     NAME: es-meddocan, es-notes, en-synthetic; en-tagger, es-tagger (which weigh what those mark);
-    en-encoder (which takes a second look); en-teacher, es-encoder (which teach the taggers).
+    en-encoder (which takes a second look, and teaches the tagger), es-encoder (which only teaches);
+    en-teacher (larger, for a second look of one's own: --encoder FILE).
 
     The same data gives the same file, byte for byte. With --cross-validate OUT is a JSONL of the
     notes with the layers gold and phi, for `goldbench score OUT::gold OUT::phi`; each note was

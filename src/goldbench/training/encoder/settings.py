@@ -4,8 +4,8 @@ The values are those of the runs that made the files. `en-encoder`, which comes 
 then six with a fresh optimiser (bfloat16), then, when four more hands had written, five from the
 file of these (float32). What the first phase masked was drawn without a seed, and the last began at
 weights in whole steps of a byte, so the recipe does not give that file byte for byte. `en-teacher`
-is larger and does not come along: the English tagger learns from it, the Spanish one from
-`es-encoder`, which goes on from the English encoder.
+is larger and does not come along. The Spanish tagger learns from `es-encoder`, which goes on from
+the English encoder.
 """
 
 from dataclasses import dataclass

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from goldbench.errors import UsageError
 from goldbench.language import lexicon
-from goldbench.phi.encoder import load, read_encoder
+from goldbench.phi.encoder import SHIPPED, load, load_shipped, read_encoder
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.tagger import Outline, save
 from goldbench.training.encoder.pretrained import load_torch
+from goldbench.training.encoder.settings import ENCODERS
 from goldbench.training.encoder.short_floats import shorten
 from goldbench.training.tagger.examples import Example, make_examples, words_of
 from goldbench.training.tagger.network_torch import PieceVectors, build_network, give_arrays
@@ -29,15 +30,17 @@ def make_tagger(
     encoder: Path | None = None,
     report: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Teach a tagger and write its file; takes an hour on one core.
+    """Teach a tagger and write its file; takes half an hour on one core.
 
-    `encoder`: the file it learns from, which does not come along. A missing library is told before
-    the work. `report` is given a line after each pass and epoch.
+    `encoder`: the file it learns from; without one the encoder that comes with goldbench. A missing
+    library is told before the work. `report` is given a line after each pass and epoch.
     """
     torch = load_torch()
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)  # sums in one order: the same file every time
-    teacher = shorten(_load_teacher(recipe, encoder))
+    teacher = _load_teacher(recipe, encoder)
+    if ENCODERS[f"{recipe.lang}-encoder"].precision == "bfloat16":
+        teacher = shorten(teacher)
     notes: list[Example] = []
     for nth in range(recipe.passes):
         notes += make_examples(recipe, nth, teacher)
@@ -58,9 +61,11 @@ def make_tagger(
 
 
 def _load_teacher(recipe: TaggerRecipe, encoder: Path | None) -> Network:
-    if encoder is None:
+    if encoder is not None:
+        read_encoder(encoder, lang=recipe.lang)  # a wrong file is told in words
+        return load(encoder, lang=recipe.lang)
+    if recipe.lang not in SHIPPED:
         msg = f"{recipe.name} learns from an encoder that does not come with goldbench"
-        hint = f"goldbench train {recipe.teacher} --out FILE makes it; then --encoder FILE"
+        hint = f"goldbench train {recipe.lang}-encoder --out FILE makes it; then --encoder FILE"
         raise UsageError(msg, hint=hint)
-    read_encoder(encoder, lang=recipe.lang)  # a wrong file is told in words
-    return load(encoder, lang=recipe.lang)
+    return load_shipped(recipe.lang)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 class TaggerRecipe:
     """Every setting.
 
-    `teacher`: the recipe of the encoder it learns from. Notes are those of so many passes of that
-    recipe, by all hands. In `replaced` of them
-    some words are others: a share drawn from `shares`. `taught`: what the encoder makes of a word
+    Notes are those of so many passes of the encoder's recipe, by the hands whose files are named
+    before `hands_before` (all, if empty). In `replaced` of them some words are others: a share drawn from `shares`. `taught`: what the encoder makes of a word
     weighs so much, what is marked there the rest; of a replaced word only the encoder knows.
 
     `width`: numbers a word; `steps`: how far away the layers look. `epochs`: how often all notes
@@ -21,17 +20,17 @@ class TaggerRecipe:
     name: str = "en-tagger"
     lang: str = "en"
     source: str = (
-        "taught by the encoder en-teacher on goldbench synthetic notes and short texts of the part "
-        "train and on invented notes by several hands in variants; pieces of all-mpnet-base-v2"
+        "taught by the encoder en-encoder on goldbench synthetic notes and short texts of the part "
+        "train and on invented notes by several hands in variants; pieces of all-MiniLM-L6-v2"
     )
-    teacher: str = "en-teacher"
-    passes: int = 6
+    passes: int = 12
+    hands_before: str = "hand_n"
     replaced: float = 0.5
     shares: tuple[float, ...] = (0.06, 0.12, 0.25)
     taught: float = 0.6
     width: int = 96
     steps: tuple[int, ...] = (1, 2, 4, 8)
-    epochs: int = 12
+    epochs: int = 9
     batch: int = 3_000
     masked: float = 0.03
     without_lists: float = 0.15
@@ -50,7 +49,6 @@ TAGGERS: dict[str, TaggerRecipe] = {
     "es-tagger": TaggerRecipe(
         name="es-tagger",
         lang="es",
-        teacher="es-encoder",
         source=(
             "taught by the encoder es-encoder on goldbench synthetic notes and short texts of the "
             "part train and on invented notes by several hands in variants; pieces of "

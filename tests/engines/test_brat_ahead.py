@@ -307,3 +307,10 @@ def test_folders_with_other_notes_are_not_put_together(folder: Path) -> None:
     assert first.together([second], [ReadOptions(), ReadOptions()]) is None
     assert len(ids_of(first.take(ReadOptions(), text=False))) == NOTES
     assert len(ids_of(second.take(ReadOptions(), text=False))) == NOTES
+
+
+def test_a_folder_with_suffixes_in_capitals_is_read_anew(folder: Path) -> None:
+    (folder / "n03.ann").rename(folder / "n03.ANN")
+    ahead = BratAhead.begin([folder], strict=False)[folder]
+    assert ahead.listing() is None
+    assert ahead.take(ReadOptions(), text=False) is None

@@ -46,3 +46,18 @@ def test_brat_and_binary_files_are_not_claimed(tmp_path: Path) -> None:
     assert not text.sniff(tmp_path)
     assert not text.sniff(tmp_path / "a.txt")
     assert not text.sniff(tmp_path / "a.ann")
+
+
+def test_suffixes_in_capitals_are_read_too(tmp_path: Path) -> None:
+    (tmp_path / "A.TXT").write_text("one")
+    assert text.sniff(tmp_path)
+    assert text.sniff(tmp_path / "A.TXT")
+    (tmp_path / "b.txt").write_text("two")
+    assert [record.document.id for record in text.read(tmp_path, ReadOptions())] == ["A", "b"]
+
+
+def test_one_note_in_two_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.TXT").write_text("one")
+    (tmp_path / "a.txt").write_text("two")
+    with pytest.raises(FormatError, match="already used"):
+        list(text.read(tmp_path, ReadOptions()))

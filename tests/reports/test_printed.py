@@ -88,3 +88,8 @@ def test_figures_made_from_counts_always_fit(gold: int, system: int, data: st.Da
     table = checked(f"name,gold,system,precision,recall,f1\nA,{gold},{system},{row}\n")
     assert table.wrong == 0
     assert tp in table.rows[0].recheck.tp
+
+
+def test_semicolons_and_decimal_commas_are_read() -> None:
+    with_commas = checked("name,gold,system,precision,recall\nA,100,90,0.90,0.81\n")
+    assert checked("name;gold;system;precision;recall\nA;100;90;0,90;0,81\n") == with_commas

@@ -143,3 +143,12 @@ def test_a_map_that_does_not_exist_or_is_a_folder_is_refused(tmp_path: Path) -> 
         read_map(tmp_path / "none.csv")
     with pytest.raises(FormatError, match="cannot be read"):
         read_map(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from;to\nNAME;PERSON\n", '"from";"to";"a, b, c"\nNAME;PERSON;\n', "from\tto\nNAME\tPERSON\n"],
+)
+def test_semicolons_and_tabs_separate_too(tmp_path: Path, text: str) -> None:
+    label_map = read_map(save(tmp_path / "mine.csv", text))
+    assert [(row.source, row.target) for row in label_map.rows] == [("NAME", "PERSON")]

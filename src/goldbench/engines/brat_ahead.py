@@ -42,7 +42,7 @@ Instead = Callable[[Sequence[Raw]], Any]
 
 
 class _TextsElsewhereError(Exception):
-    """Some notes have no .txt: only who asks knows their texts."""
+    """Some notes have no .txt, and only who asks knows their texts; or files are called .TXT."""
 
 
 class _Seen(NamedTuple):
@@ -377,10 +377,16 @@ def _walk_mixed(path: Path) -> tuple[_Seen, _Notes]:
         return _Seen(0, None, error), _Notes(path, [])
     if any(txt is None for _, txt, _ in names):
         return _ELSEWHERE, _Notes(path, [])
+    if not alone and any(_in_capitals(txt) or _in_capitals(ann) for _, txt, ann in names):
+        return _ELSEWHERE, _Notes(path, [])
     marks = sum(ann is not None for _, _, ann in names)
     counts = {".txt": len(names), ".ann": marks} if alone else None
     notes = _Notes.of(path, [id_ if ann is not None else f"{id_}/" for id_, _, ann in names])
     return _Seen(len(notes.ids), counts, None), notes
+
+
+def _in_capitals(name: str | None) -> bool:
+    return name is not None and not name.endswith((".txt", ".ann"))
 
 
 def _is_many(path: Path) -> bool:

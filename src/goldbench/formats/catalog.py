@@ -54,7 +54,8 @@ class Entry(NamedTuple):
 
 
 _TELLING = b"<{["
-_JSON, _LINES = (".json",), (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_JSON = (".json",)
+_LINES = (".jsonl", ".ndjson", ".jsonlines", ".jsonl.gz", ".ndjson.gz", ".jsonlines.gz")
 _XML_BYTE, _JSON_BYTES = b"<", b"{["
 
 # In the order in which they are asked, the most telling first.

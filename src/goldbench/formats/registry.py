@@ -36,7 +36,8 @@ SUFFIXES = {
 
 
 # What the files of a format are called; other files in its folder may be of another format.
-_XML, _JSON, _LINES = (".xml", ".dtd"), (".json",), (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_XML, _JSON = (".xml", ".dtd"), (".json",)
+_LINES = (".jsonl", ".ndjson", ".jsonlines", ".jsonl.gz", ".ndjson.gz", ".jsonlines.gz")
 _OWN: dict[str, tuple[str, ...]] = {
     "i2b2-phi": _XML,
     "i2b2-risk": _XML,
@@ -64,6 +65,7 @@ _BESIDE = frozenset({SCHEMA, DESIGN, "manifest.json"})
 _NAMED_BY = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".jsonlines": "jsonl",
     ".jsonl.gz": "jsonl",
     ".csv": "csv",
     ".conll": "conll",
@@ -72,7 +74,8 @@ _NAMED_BY = {
 
 def format_for(path: Path) -> str:
     """Take the format to write from the name of the file."""
-    by_name = next((name for end, name in _NAMED_BY.items() if path.name.endswith(end)), None)
+    called = path.name.lower()
+    by_name = next((name for end, name in _NAMED_BY.items() if called.endswith(end)), None)
     if by_name is not None:
         return by_name
     can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))

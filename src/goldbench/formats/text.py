@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldbench.corpus import Document, Record
+from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
-from goldbench.formats.io.files import document_id, first_file, head, read_text
+from goldbench.formats.io.files import beside, document_id, first_file, head, read_text
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = ()
@@ -22,11 +23,13 @@ def sniff(path: Path) -> bool:
     if file is None or b"\x00" in head(file):
         return False
     if path.is_file():
-        return not path.with_suffix(".ann").is_file()
+        return beside(path, ".ann") is None
     return first_file(path, ".ann") is None
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     del options  # there is nothing to be told
+    ids = Ids()
     for file in sources(path, ".txt"):
-        yield Record(Document(document_id(file, path), read_text(file)))
+        id_ = ids.claim(document_id(file, path), file, 0)  # a.txt and a.TXT may lie there
+        yield Record(Document(id_, read_text(file)))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from goldbench.errors import FormatError, UsageError
+from goldbench.formats.tables.rows import separator
 from goldbench.stats import Printed, PrintedRow, Recheck, recheck_row
 
 _MEASURES = ("precision", "recall", "f1")
@@ -105,7 +106,8 @@ def read_printed(lines: Iterable[str], path: Path) -> Iterator[NamedRow]:
     ]
     if not numbered:
         raise FormatError(path, 0, "the file is empty", hint=_COLUMNS)
-    reader = csv.DictReader(line.removeprefix("\ufeff") for _, line in numbered)
+    plain = [line.removeprefix("\ufeff") for _, line in numbered]
+    reader = csv.DictReader(plain, delimiter=separator(plain[0]))
     head = numbered[0][0]
     lacking = [name for name in ("gold", "system") if name not in (reader.fieldnames or ())]
     if lacking:
@@ -138,11 +140,16 @@ def _row(cells: dict[str, str], path: Path, line: int) -> NamedRow:
         figures["f1"],
     )
     written = [
-        len((cells.get(f"{measure}{end}") or "").strip().partition(".")[2])
+        len(_number(cells, f"{measure}{end}").partition(".")[2])
         for measure in _MEASURES
         for end in ("", "_low", "_high")
     ]
     return NamedRow((cells.get("name") or f"line {line}").strip(), row, max(written))
+
+
+def _number(cells: dict[str, str], name: str) -> str:
+    """Give a figure as written, a decimal comma as a point."""
+    return (cells.get(name) or "").strip().replace(",", ".")
 
 
 def _count(cells: dict[str, str], name: str, path: Path, line: int) -> int:
@@ -154,7 +161,7 @@ def _count(cells: dict[str, str], name: str, path: Path, line: int) -> int:
 
 
 def _figure(cells: dict[str, str], name: str, path: Path, line: int) -> float | None:
-    cell = (cells.get(name) or "").strip()
+    cell = _number(cells, name)
     if cell in {"", "-", "–"}:
         return None
     try:

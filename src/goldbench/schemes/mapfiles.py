@@ -1,6 +1,7 @@
 """The maps that come with goldbench, and maps of the user's own, as CSV.
 
-Columns `from`, `to` and, if wished, `note`; an empty `to` = dropped and counted. How labels are
+Columns `from`, `to` and, if wished, `note`, separated by commas, semicolons (as Excel does in much
+of Europe) or tabs; an empty `to` = dropped and counted. How labels are
 written is said in `labelmap`.
 """
 
@@ -30,6 +31,7 @@ MAPS: tuple[tuple[str, str], ...] = (
 
 # No label set has more; a larger file is something else.
 _MAX_BYTES = 1024 * 1024
+_SEPARATORS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 
 def named_map(origin: str, destination: str) -> LabelMap:
@@ -87,7 +89,8 @@ def _load(origin: str, destination: str) -> LabelMap:
 
 
 def _rows(text: str, path: Path) -> tuple[Row, ...]:
-    lines = csv.reader(io.StringIO(text, newline=""), strict=True)
+    delimiter = _separator(text.partition("\n")[0])
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     seen: dict[str, int] = {}
     rows = []
     try:
@@ -102,7 +105,9 @@ def _rows(text: str, path: Path) -> tuple[Row, ...]:
                 continue
             if len(cells) != len(header):
                 msg = f"{len(cells)} cells where the header has {len(header)}"
-                raise FormatError(path, line, msg, hint="quote a cell that holds a comma")
+                raise FormatError(
+                    path, line, msg, hint=f"quote a cell that holds {_SEPARATORS[delimiter]}"
+                )
             source, target = cells[source_at].strip(), cells[target_at].strip()
             for written in (source, target):
                 _check_label(written, path, line)
@@ -121,6 +126,15 @@ def _rows(text: str, path: Path) -> tuple[Row, ...]:
             path, 0, "the map has no rows", hint="expected from,to and one row a label"
         )
     return tuple(rows)
+
+
+def _separator(header: str) -> str:
+    """Give the separator by which the header has both columns."""
+    for separator in _SEPARATORS:
+        names = (name.strip().strip('"').strip().lower() for name in header.split(separator))
+        if {"from", "to"}.issubset(names):
+            return separator
+    return ","
 
 
 def _check_label(written: str, path: Path, line: int) -> None:

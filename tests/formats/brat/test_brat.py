@@ -287,3 +287,27 @@ def bare(record: Record) -> Marks:
     """Give the spans without their attributes."""
     spans = record.layers[DEFAULT_LAYER].spans
     return Marks(tuple(Span(s.start, s.end, s.label) for s in spans))
+
+
+@pytest.mark.parametrize(
+    ("txt", "ann"), [("n.txt", "n.ANN"), ("n.TXT", "n.ann"), ("n.Txt", "n.Ann")]
+)
+def test_suffixes_in_capitals_are_read_too(tmp_path: Path, txt: str, ann: str) -> None:
+    (tmp_path / "a.txt").write_text("Bea")
+    (tmp_path / "a.ann").write_text("")
+    (tmp_path / txt).write_text("Ana")
+    (tmp_path / ann).write_text("T1\tNAME 0 3\tAna\n")
+    marks = Marks((Span(0, 3, "NAME"),))
+    _, record = brat.read(tmp_path, ReadOptions())
+    assert record == Record(Document("n", "Ana"), {DEFAULT_LAYER: marks})
+    for name in (txt, ann):
+        assert brat.sniff(tmp_path / name)
+        assert list(brat.read(tmp_path / name, ReadOptions())) == [record]
+    assert not brat.walk_whole(tmp_path).alone
+
+
+def test_two_files_of_one_note_are_refused(tmp_path: Path) -> None:
+    for name in ("n.txt", "n.ann", "n.ANN"):
+        (tmp_path / name).write_text("")
+    with pytest.raises(FormatError, match=r"n\.ANN: two files of one note"):
+        list(brat.read(tmp_path, ReadOptions()))

@@ -65,3 +65,10 @@ def test_names_are_sorted_as_their_suffixes_say(names: list[str]) -> None:
     by_suffix = _by_suffix(names)
     assert by_suffix == expected
     assert list(by_suffix) == list(expected)
+
+
+def test_suffixes_in_capitals_are_counted_with_the_others(tmp_path: Path) -> None:
+    for name in ("a.ann", "B.ANN", "c.JSONL.GZ"):
+        (tmp_path / name).write_text("x")
+    assert Listing.of(tmp_path).counts == {".ann": 2, ".jsonl.gz": 1}
+    assert len(some_files(tmp_path, ".ann")) == 2

@@ -23,3 +23,9 @@ def test_a_file_stands_for_itself(tmp_path: Path) -> None:
 def test_what_is_not_there_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="does not exist"):
         sources(tmp_path / "no", ".json")
+
+
+def test_suffixes_in_capitals_are_the_same(tmp_path: Path) -> None:
+    for name in ("A.TXT", "b.txt", "c.Txt", "d.XML", ".E.TXT"):
+        (tmp_path / name).write_text("x")
+    assert [file.name for file in sources(tmp_path, ".txt")] == ["A.TXT", "b.txt", "c.Txt"]

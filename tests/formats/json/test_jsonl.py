@@ -17,7 +17,7 @@ from goldbench.corpus import (
     Tag,
 )
 from goldbench.errors import FormatError
-from goldbench.formats import Findings, ReadOptions, WriteOptions
+from goldbench.formats import Findings, ReadOptions, WriteOptions, detect, read
 from goldbench.formats.json import jsonl
 from round_trips import (
     GOLDEN,
@@ -189,3 +189,23 @@ def test_a_damaged_file_gives_records_or_a_clear_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
     check_damage(jsonl, data, tmp_path_factory.mktemp("jsonl") / "x.jsonl")
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.jsonlines", "A.JSONL", "A.JSON", "a", "a.jsonl.gz"])
+def test_a_file_is_recognised_under_many_names(tmp_path: Path, name: str) -> None:
+    record = Record(Document("n1", "Ana"), {DEFAULT_LAYER: Marks()})
+    jsonl.write([record, Record(Document("n2", "x"))], tmp_path / name, WriteOptions())
+    assert detect(tmp_path / name) == "jsonl"
+    assert [r.document.id for r in read(tmp_path / name)] == ["n1", "n2"]
+
+
+@pytest.mark.parametrize("name", ["A.JSONL", "a.jsonlines"])
+def test_a_folder_of_files_with_other_names_is_recognised(tmp_path: Path, name: str) -> None:
+    jsonl.write([Record(Document("n1", "Ana"))], tmp_path / name, WriteOptions())
+    assert detect(tmp_path) == "jsonl"
+    assert [r.document.id for r in read(tmp_path)] == ["n1"]
+
+
+def test_an_id_alone_is_no_corpus_in_json(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"id": "x"}')
+    assert not jsonl.sniff(tmp_path / "a.json")

@@ -121,3 +121,11 @@ def test_a_schema_names_the_root_and_is_written_beside_the_files(tmp_path: Path)
 def test_what_xml_cannot_hold_is_refused() -> None:
     with pytest.raises(FormatError, match=r"note\.txt\.xml"):
         medtator.hold(make_record(Marks(tags=(Tag("two words"),))), WriteOptions())
+
+
+def test_suffixes_in_capitals_are_read_too(tmp_path: Path) -> None:
+    xml = "<X><TEXT><![CDATA[Ana]]></TEXT><TAGS></TAGS><META/></X>"
+    (tmp_path / "A.TXT.XML").write_text(xml)
+    (tmp_path / "b.txt.xml").write_text(xml)
+    assert medtator.sniff(tmp_path / "A.TXT.XML")
+    assert [record.document.id for record in medtator.read(tmp_path, ReadOptions())] == ["A", "b"]

@@ -199,3 +199,10 @@ def test_a_damaged_file_gives_records_or_a_clear_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
     check_damage(conll, data, tmp_path_factory.mktemp("conll") / "x.conll")
+
+
+@pytest.mark.parametrize("start", ["", '# id = n1\r\n# text = "Ana vino"\r\n'])
+def test_windows_line_ends_are_recognised(tmp_path: Path, start: str) -> None:
+    path = tmp_path / "c.conll"
+    path.write_bytes(f"{start}Ana\tB-NAME\r\nvino\tO\r\n".encode())
+    assert conll.sniff(path)

@@ -123,3 +123,13 @@ def test_nothing_else_is_taken_for_a_table(tmp_path: Path, name: str, content: s
     assert not table.sniff(_csv(tmp_path / name, content))
     assert not table.sniff(tmp_path)
     assert not table.sniff(tmp_path / "absent.csv")
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_of_columns_that_differ_in_case_the_exact_name_wins(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"t.{kind}"
+    values = {"id": "n1", "ID": "77", "text": "a note", "Text": "SHORT", "PATIENT": "p"}
+    frame = pl.DataFrame([values])
+    frame.write_csv(path) if kind == "csv" else frame.write_parquet(path)
+    meta = Attributes(ID="77", Text="SHORT", patient="p")
+    assert list(table.read(path, ReadOptions())) == [Record(Document("n1", "a note", meta))]

@@ -36,7 +36,15 @@ from goldbench.errors import FormatError, UsageError
 from goldbench.formats.brat import ann as annotations
 from goldbench.formats.contract.layers import chosen
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
-from goldbench.formats.io.files import decode, encode, file_for, first_file, head, read_bytes
+from goldbench.formats.io.files import (
+    beside,
+    decode,
+    encode,
+    file_for,
+    first_file,
+    head,
+    read_bytes,
+)
 
 LOSES: tuple[str, ...] = (
     "metadata of documents",
@@ -53,15 +61,15 @@ _STARTS = tuple(b"TARNEM#*")
 
 def sniff(path: Path) -> bool:
     """Look for an .ann file whose first line is one of brat's; an empty one needs its .txt."""
-    if path.is_file() and path.suffix == ".txt":
-        ann: Path | None = path.with_suffix(".ann")
+    if path.is_file() and path.suffix.lower() == ".txt":
+        ann = beside(path, ".ann")
     else:
         ann = first_file(path, ".ann")
     if ann is None or not ann.is_file():
         return False
     start = head(ann).removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     if not start:
-        return ann.with_suffix(".txt").is_file()
+        return beside(ann, ".txt") is not None
     return start[0] in _STARTS and b"\t" in start.split(b"\n", 1)[0]
 
 
@@ -85,21 +93,26 @@ def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
     elif not root.exists():
         msg = f"{root} does not exist"
         raise UsageError(msg)
-    elif root.suffix in (".txt", ".ann"):
-        txt, ann = root.with_suffix(".txt"), root.with_suffix(".ann")
-        names = [str(file) if file.is_file() else None for file in (txt, ann)]
-        yield root.stem, names[0], names[1]
+    elif (suffix := root.suffix.lower()) in (".txt", ".ann"):
+        files = (root if suffix == own else beside(root, own) for own in (".txt", ".ann"))
+        txt, ann = (None if file is None else str(file) for file in files)
+        yield root.stem, txt, ann
     else:
         raise FormatError(root, 0, "neither .txt nor .ann", hint="give one of them, or the folder")
 
 
 class _Entries(NamedTuple):
-    """What lies in a folder: its folders, the stems of .txt and of .ann files, how many others."""
+    """What lies in a folder: its folders, the stems of .txt and of .ann files, how many others.
+
+    `capitals` gives the names of files whose suffix is written otherwise, as NOTE.TXT, by the name
+    that they have in small letters, NOTE.txt; they are among the others, too.
+    """
 
     folders: list[str]
     texts: set[str]
     marks: set[str]
     others: int
+    capitals: dict[str, str]
 
 
 class Walked(NamedTuple):
@@ -183,6 +196,7 @@ def _entries(folder: str) -> _Entries:
     folders: list[str] = []
     others = 0
     files: dict[str, set[str]] = {".txt": set(), ".ann": set()}
+    capitals: list[str] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -195,16 +209,26 @@ def _entries(folder: str) -> _Entries:
                     stems.add(name[:-4])
                 else:
                     others += 1
+                    if name[-4:].lower() in files:
+                        capitals.append(name)
     except OSError as error:
         raise FormatError(Path(folder), 0, f"cannot be read: {error.strerror}") from None
-    return _Entries(folders, files[".txt"], files[".ann"], others)
+    written: dict[str, str] = {}
+    for name in sorted(capitals):
+        stem, suffix = name[:-4], name[-4:].lower()
+        if stem in files[suffix]:
+            msg = f"two files of one note that differ in the case of {suffix} alone"
+            raise FormatError(Path(folder, name), 0, msg, hint="remove or rename one of them")
+        files[suffix].add(stem)
+        written[stem + suffix] = name
+    return _Entries(folders, files[".txt"], files[".ann"], others, written)
 
 
 def _named(
     entries: _Entries, folder: str, prefix: str
 ) -> Iterator[tuple[str, str | None, str | None]]:
-    folders, texts, marks, _ = entries
-    if not folders and texts == marks:  # as most folders are
+    folders, texts, marks, _, capitals = entries
+    if not folders and not capitals and texts == marks:  # as most folders are
         for stem in sorted(texts):
             yield prefix + stem, f"{folder}/{stem}.txt", f"{folder}/{stem}.ann"
         return
@@ -213,8 +237,10 @@ def _named(
         if not is_file:
             yield from _walk_folder(f"{folder}/{stem}", f"{prefix}{stem}/")
             continue
-        txt = f"{folder}/{stem}.txt" if stem in texts else None
-        ann = f"{folder}/{stem}.ann" if stem in marks else None
+        txt, ann = (
+            f"{folder}/{capitals.get(name, name)}" if stem in stems else None
+            for name, stems in ((f"{stem}.txt", texts), (f"{stem}.ann", marks))
+        )
         yield prefix + stem, txt, ann
 
 

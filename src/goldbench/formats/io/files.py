@@ -86,18 +86,27 @@ def head(path: Path, size: int = 4096) -> bytes:
 
 
 def files_below(path: Path, *suffixes: str) -> list[Path]:
-    """List files with one of the suffixes, sorted by relative path; a file stands for itself."""
+    """List files with one of the suffixes, sorted by relative path; a file stands for itself.
+
+    Suffixes in capitals are the same: Windows exports write NOTE.TXT.
+    """
     if path.is_file():
         return [path]
-    files = [p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()]
-    return sorted(p for p in set(files) if not p.name.startswith("."))
+    files = (p for p in path.rglob("*") if p.name.lower().endswith(suffixes))
+    return sorted(p for p in files if not p.name.startswith(".") and p.is_file())
 
 
 def first_file(path: Path, *suffixes: str) -> Path | None:
     """Find any one file to sniff at without listing a whole large tree."""
     if path.is_file():
-        return path if path.name.endswith(suffixes) else None
+        return path if path.name.lower().endswith(suffixes) else None
     return next(iter(some_files(path, *suffixes, most=1)), None)
+
+
+def beside(path: Path, suffix: str) -> Path | None:
+    """Find the file of the same name with another suffix, which may be in capitals."""
+    ways = (path.with_suffix(way) for way in (suffix, suffix.upper(), suffix.title()))
+    return next((file for file in ways if file.is_file()), None)
 
 
 def document_id(path: Path, root: Path) -> str:

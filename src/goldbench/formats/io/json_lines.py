@@ -15,7 +15,7 @@ from goldbench.formats.io.json_stream import elements, first_element
 from goldbench.formats.io.json_values import loads
 from goldbench.formats.io.sources import sources
 
-SUFFIXES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+SUFFIXES = (".jsonl", ".ndjson", ".jsonlines", ".jsonl.gz", ".ndjson.gz", ".jsonlines.gz")
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 
@@ -55,7 +55,7 @@ def write_lines(lines: Iterable[bytes], path: Path) -> None:
     """Write one value a line; a name that ends in .gz is compressed, the same bytes each time."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as raw:
-        zipped = path.name.endswith(".gz")
+        zipped = path.name.lower().endswith(".gz")
         file = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if zipped else raw
         with file:
             for line in lines:

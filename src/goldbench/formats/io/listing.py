@@ -70,18 +70,19 @@ def _by_suffix(names: list[str]) -> dict[str, list[str]]:
             suffix = suffix_of(name)
             own = every[suffix]
             if len(suffix) == 4 and suffix[1:] not in _COMPRESSED:
-                usual[suffix] = own
+                usual[name[-4:]] = own
         own.append(name)
     return every
 
 
 def suffix_of(name: str) -> str:
-    """Give the suffix; of a compressed file also the one before.
+    """Give the suffix in small letters; of a compressed file also the one before.
 
-    >>> suffix_of("a.b.ann"), suffix_of("notes.jsonl.gz"), suffix_of("README")
+    >>> suffix_of("a.b.ANN"), suffix_of("notes.jsonl.gz"), suffix_of("README")
     ('.ann', '.jsonl.gz', '')
     """
     stem, dot, last = name.rpartition(".")
+    last = last.lower()
     if not dot or not stem:
         return ""
     if last in _COMPRESSED:

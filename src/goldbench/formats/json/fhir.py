@@ -84,7 +84,7 @@ def _looks_like_fhir(start: bytes) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     files = resource_files(path)
-    binaries = _Binaries([file for file in files if file.name.endswith(_LINES)])
+    binaries = _Binaries([file for file in files if file.name.lower().endswith(_LINES)])
     seen: set[str] = set()
     for file in files if options.piece is None else [options.piece.file]:
         otherwise = document_id(file, path)
@@ -130,7 +130,7 @@ def resource_files(path: Path) -> list[Path]:
 
 def is_lines(file: Path) -> bool:
     """Say whether a file has one resource a line."""
-    return file.name.endswith(_LINES)
+    return file.name.lower().endswith(_LINES)
 
 
 def _resources(

@@ -25,7 +25,8 @@
   the place of the three keys.
 - A number as id is read as a string. An id that comes twice is an error.
 
-Files may end in .jsonl or .ndjson, also gzipped (.gz); a folder is all such files below it.
+Files may end in .jsonl, .ndjson or .jsonlines, also gzipped (.gz); a folder is all such files below
+it. One file alone may also end in .json, or have no suffix.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,6 +47,7 @@ LOSES: tuple[str, ...] = ()
 _MARKS = ("spans", "tags", "relations")
 _KEYS = frozenset(("id", "text", "meta", "layers", "unreadable", *_MARKS))
 _ROLES = ("Arg1", "Arg2")
+_LOOSE = (".json", ".json.gz")
 # Keys by which other formats with one object a line are known.
 _FOREIGN = frozenset((
     "entities", "label", "labels", "cats", "answer", "tokens", "_input_hash", "_task_hash",
@@ -54,12 +56,13 @@ _FOREIGN = frozenset((
 
 
 def sniff(path: Path) -> bool:
-    record = first_object(path)
+    loose = path.is_file() and (path.suffix == "" or path.name.lower().endswith(_LOOSE))
+    record = first_object(path, "") if loose else first_object(path)
     if record is None or id_of(record.get("id")) is None:
         return False
     if not isinstance(record.get("text"), str | None) or not _FOREIGN.isdisjoint(record):
         return False
-    return len(record) == 1 or len(_KEYS.intersection(record)) > 1
+    return (len(record) == 1 and not loose) or len(_KEYS.intersection(record)) > 1
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:

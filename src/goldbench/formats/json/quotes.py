@@ -73,7 +73,7 @@ def sniff(path: Path) -> bool:
     if file is None:
         return False
     try:
-        whole = file.suffix == ".json" or _content(head(file)).startswith(b"[")
+        whole = file.suffix.lower() == ".json" or _content(head(file)).startswith(b"[")
         start = head(file, 1 << 20) if whole else first_line(file)
         if start.lstrip().startswith(_FENCE):
             start = head(file, 1 << 20)
@@ -100,7 +100,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         for line, answer in _values(file):
             if not isinstance(answer, dict):
                 raise FormatError(file, line, "expected a JSON object")
-            named = document_id(file, path) if file.suffix == ".json" else None
+            named = document_id(file, path) if file.suffix.lower() == ".json" else None
             id_ = id_of(answer.get("id", named))
             spot = Spot(file, line, id_ or "", options.findings)
             if id_ is None or "entities" not in answer:
@@ -129,7 +129,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 
 def _values(file: Path) -> Iterator[tuple[int, Any]]:
-    whole = file.suffix == ".json" or _content(head(file)).startswith(b"[")
+    whole = file.suffix.lower() == ".json" or _content(head(file)).startswith(b"[")
     if whole:
         yield from _parsed(file, read_bytes(file))
         return
@@ -141,7 +141,7 @@ def _values(file: Path) -> Iterator[tuple[int, Any]]:
 def _parsed(file: Path, data: bytes) -> Iterator[tuple[int, Any]]:
     """Yield what stands in a file read whole: a list's elements, one object, or its lines."""
     content = _content(data)
-    if file.suffix != ".json" and not content.startswith(b"["):
+    if file.suffix.lower() != ".json" and not content.startswith(b"["):
         content = content.split(b"\n")[0]
     if not content:
         raise FormatError(file, 0, "the file is empty", hint="expected JSON")

@@ -40,7 +40,7 @@ def dialect(path: Path) -> Dialect | None:
     if root[1] in (b"deIdi2b2", b"MEDDOCAN"):
         return "i2b2-phi"
     after = data[max(data.rfind(b"</TEXT>"), frame.start()) :]
-    made_by_medtator = file.name.endswith(".txt.xml") or b"<META" in after
+    made_by_medtator = file.name.lower().endswith(".txt.xml") or b"<META" in after
     named = _by_tags(_TAG.findall(_within(after)))
     if named is None:
         named = "i2b2-risk" if root[1] == b"root" else "mae"

@@ -71,7 +71,10 @@ def sheets(path: Path, options: ReadOptions, *, suffix: str = ".xml") -> Iterato
         raise UsageError(msg)
     beyond = suffix.removesuffix(".xml")
     for file in files_below(path, ".xml"):
-        yield _sheet(file, document_id(file, path).removesuffix(beyond), options)
+        id_ = document_id(file, path)
+        if beyond and id_.lower().endswith(beyond):
+            id_ = id_[: -len(beyond)]
+        yield _sheet(file, id_, options)
 
 
 def _sheet(file: Path, id_: str, options: ReadOptions) -> Sheet:

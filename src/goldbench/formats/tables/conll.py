@@ -71,7 +71,7 @@ _BREAKS = re.compile(r"[\t\r\n]")
 def sniff(path: Path) -> bool:
     file = first_file(path, *_SUFFIXES[:-1]) if path.is_dir() else path
     start = head(file).decode("utf-8", "replace") if file is not None else ""
-    lines = start.split("\n")
+    lines = [line.removesuffix("\r") for line in start.split("\n")]
     if lines[0].startswith("# id = ") and len(lines) > 1 and lines[1].startswith('# text = "'):
         return True
     rows = [_cells(row) for row in lines[:-1] if row.strip() and not row.startswith("# ")]

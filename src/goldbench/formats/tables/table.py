@@ -14,6 +14,7 @@ lines. Rows are read one after the other, whatever the size of the table.
 - Patient, site, department, date, kind, age, sex and split are recognised under common English
   and Spanish names; every other column is metadata under its own name. Empty cells, null and NaN
   are left out; dates become ISO 8601.
+- Of columns that differ in case only the exact name wins (`text`, not `Text`), else the first.
 - `columns` (our name -> theirs) overrides all of this.
 
 The separator of CSV is found out (comma, semicolon, tab, bar). A folder is all its tables: what
@@ -140,7 +141,7 @@ class _Layout:
             raise FormatError(path, 1, msg)
         ours = {theirs: name for name, theirs in wanted.items()}
         for name, candidates in _NAMES.items():
-            known = {normalised(column): column for column in names if column not in ours}
+            known = _by_name(column for column in names if column not in ours)
             if name not in wanted:
                 chosen = next((known[c] for c in candidates.split() if c in known), None)
                 if chosen is not None:
@@ -153,6 +154,16 @@ class _Layout:
 
     def meta(self, values: Mapping[str, Value]) -> Attributes:
         return Attributes({ours: values[t] for t, ours in self.others if values.get(t, "") != ""})
+
+
+def _by_name(columns: Iterable[str]) -> dict[str, str]:
+    """Give columns by their normalised names; of `Text` and `text` the one that is called so."""
+    known: dict[str, str] = {}
+    for column in columns:
+        name = normalised(column)
+        if column == name or name not in known:
+            known[name] = column
+    return known
 
 
 def _others(names: list[str], ours: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -8,8 +8,9 @@ class TaggerRecipe:
     """Every setting.
 
     Notes are those of so many passes of the encoder's recipe, by the hands whose files are named
-    before `hands_before` (all, if empty). In `replaced` of them some words are others: a share drawn from `shares`. `taught`: what the encoder makes of a word
-    weighs so much, what is marked there the rest; of a replaced word only the encoder knows.
+    before `hands_before` (all, if empty). In `replaced` of them some words are others: a share
+    drawn from `shares`. `taught`: what the encoder makes of a word weighs so much, what is marked
+    there the rest; of a replaced word only the encoder knows.
 
     `width`: numbers a word; `steps`: how far away the layers look. `epochs`: how often all notes
     are gone over, `batch`: words at a time. `masked`: the share of words that are hidden;

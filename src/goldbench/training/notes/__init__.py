@@ -17,7 +17,7 @@ from goldbench.training.notes.marked_text import MarkedNote, read_marked
 from goldbench.training.notes.spanish_words import SPANISH
 from goldbench.training.notes.variants import Variants
 
-__all__ = ["marked_notes", "note_variants"]
+__all__ = ["labels_written", "marked_notes", "note_variants"]
 
 _FOLDERS = {"en": "english", "es": "spanish"}
 _SOURCES = {"en": ENGLISH, "es": SPANISH}
@@ -39,13 +39,18 @@ _SHORT = {
 }
 
 
+def labels_written(lang: str) -> dict[str, str]:
+    """Give the label of the scheme for each that files of marked notes may write."""
+    return {label: label for label in kinds(lang)} | (_SHORT if lang == "es" else {})
+
+
 @cache
 def marked_notes(lang: str, before: str = "") -> tuple[MarkedNote, ...]:
     """Read the marked notes of a language, file by file; `before`: only of files named before it.
 
     So a recipe goes on to mean the hands that a model was taught on when others have come.
     """
-    labels = {label: label for label in kinds(lang)} | (_SHORT if lang == "es" else {})
+    labels = labels_written(lang)
     folder = files(__name__).joinpath(_FOLDERS[lang])
     if not folder.is_dir():
         return ()

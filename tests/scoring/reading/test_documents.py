@@ -19,14 +19,14 @@ def test_patients_are_clusters_where_they_are_known() -> None:
     def notes(marks: Marks) -> Corpus:
         return Corpus.from_records(
             Record(
-                Document(f"n{i}", TEXT, Attributes(patient=f"p{i // 4}")),
+                Document(f"n{i}", TEXT, Attributes(patient=f"p{i // 4}", note=f"n{i}")),
                 {"x": marks if i < 8 else GOLD},
             )
             for i in range(20)
         )
 
     clustered = scored(notes(GOLD), notes(Marks((NAME,))))
-    plain = scored(notes(GOLD), notes(Marks((NAME,))), cluster="nobody")
+    plain = scored(notes(GOLD), notes(Marks((NAME,))), cluster="note")
     assert clustered.scores.interval is not None
     assert plain.scores.interval is not None
     assert clustered.scores.interval.cluster == "patient"

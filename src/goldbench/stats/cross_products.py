@@ -23,6 +23,9 @@ KINDS = 4
 """tp_gold, tp_system, fp, fn of each label."""
 FEW_LABELS = 64
 """Up to so many labels a dense table is small and quick; beyond, most pairs never meet."""
+_ONE_THREAD = 1 << 18
+"""Multiplications up to which OpenBLAS uses one thread. Several wait for one another where others
+keep the cores busy, as the processes that read the documents do: a hundred times as long."""
 _NOISE = 1e-12
 """What is left of terms that cancel, of their size: a deviation that small is none."""
 
@@ -40,7 +43,10 @@ class CrossProducts:
         if labels <= FEW_LABELS and isinstance(self._sums, np.ndarray):
             grown = _grown(self._sums, labels * kinds)
             size = len(flat)
-            grown[:size, :size] += flat @ flat.T
+            step = max(_ONE_THREAD // max(size * size, 1), 1)
+            for at in range(0, documents, step):
+                few = flat[:, at : at + step]
+                grown[:size, :size] += few @ few.T
             self._sums = grown
             return
         from scipy.sparse import csr_array  # noqa: PLC0415  # only where there are many labels

@@ -169,7 +169,7 @@ def deidentify_corpus(
     What was stopped goes on where it was when it is called again. `collect` takes the new records
     for whoever wants them in memory as well.
     """
-    check_format(to)
+    check_format(to, target)
     if vault is not None and vault.exists():
         msg = f"{vault} exists"
         raise UsageError(msg, hint="a vault is the only way back; choose a new name")
@@ -200,7 +200,7 @@ def restore_corpus(
 
     Only texts come back: metadata that was left behind is nowhere, and a patient's pseudonym stays.
     """
-    check_format(to)
+    check_format(to, target)
     entries = unseal(vault, key)
     settings = {"work": "restore", "key": key.fingerprint}
     with begin_run(target, settings) as run:

@@ -89,11 +89,24 @@ def test_warnings_are_talk_not_data() -> None:
         ((*ASTHMA, "--rho", "0.2"), "go together"),
         ((*ASTHMA, "--each"), "--each needs a study"),
         ((*ASTHMA, "--budget", "5"), "--budget needs a study"),
+        ((*ASTHMA, "--icc", "0.4"), "nothing says how many"),
+        ((*ASTHMA, "--level", "95"), "level is 95"),
+        ((*ASTHMA, "--full-width", "5"), "full width is 5"),
+        ((*ASTHMA, "--minutes-per-note", "-3"), "-3 minutes a note"),
     ],
 )
 def test_wrong_usage_says_what_is_wrong(args: tuple[str, ...], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         run(*args)
+
+
+def test_no_more_documents_are_asked_for_than_there_are() -> None:
+    plan = printed(*ASTHMA, "--population", "200")
+    assert plan["total"] <= 200
+    assert plan["by_output"] is None
+    shown = run(*ASTHMA, "--population", "200").stdout
+    assert "as if documents had no end" in shown
+    assert "drawn apart" not in shown
 
 
 def test_clamping_does_as_slice_does() -> None:

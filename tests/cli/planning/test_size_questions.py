@@ -78,6 +78,8 @@ def test_a_second_human_is_planned_by_positives() -> None:
     ("args", "message"),
     [
         (("--leak", "0.01", "--human"), "two questions"),
+        (("--leak", "0"), "limit is 0"),
+        (("--difference", "0", "--f1", "0.8", "--units", "4"), "difference is 0"),
         (("--leak", "0.01", "--precision", "0.8"), "--precision says nothing about --leak"),
         (("asthma", "--leak", "0.01"), "STUDY says nothing about --leak"),
         (("--leak", "0.01", "--identifiers", "4"), "says nothing about patients"),

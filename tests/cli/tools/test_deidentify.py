@@ -56,6 +56,13 @@ def test_any_format_that_is_written_can_be_the_target(tmp_path: Path, name: str)
     assert all("author" not in record.document.meta for record in written)
 
 
+def test_a_file_that_cannot_hold_the_format_is_refused_before_the_work(tmp_path: Path) -> None:
+    path = source(tmp_path, notes(1))
+    with pytest.raises(UsageError, match="table is not written to a file called 'out.xlsx'"):
+        run(path, tmp_path / "out.xlsx", "--to", "table")
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
 def test_the_name_of_the_target_tells_its_format(tmp_path: Path) -> None:
     folder = tmp_path / "notes"
     write(notes(3), folder, "brat")

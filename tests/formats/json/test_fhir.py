@@ -152,6 +152,22 @@ def test_a_repeated_id_is_refused(tmp_path: Path) -> None:
         list(fhir.read(tmp_path, ReadOptions()))
 
 
+def test_resources_of_two_types_may_share_an_id(tmp_path: Path) -> None:
+    attachment = {"contentType": "text/plain", "data": base64.b64encode(b"Ana came.").decode()}
+    notes = [
+        {"resourceType": "DocumentReference", "id": "1", "content": [{"attachment": attachment}]},
+        {"resourceType": "DiagnosticReport", "id": "1", "presentedForm": [attachment]},
+    ]
+    bundle = {"resourceType": "Bundle", "entry": [{"resource": note} for note in notes]}
+    (tmp_path / "bundle.json").write_bytes(orjson.dumps(bundle))
+    records = fhir.read(tmp_path / "bundle.json", ReadOptions())
+    assert [record.document.id for record in records] == ["1", "DiagnosticReport/1"]
+    bundle["entry"] += bundle["entry"][:1]
+    (tmp_path / "bundle.json").write_bytes(orjson.dumps(bundle))
+    with pytest.raises(FormatError, match="a second document with the id '1'"):
+        list(fhir.read(tmp_path / "bundle.json", ReadOptions()))
+
+
 def test_a_path_that_is_not_there_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         list(fhir.read(tmp_path / "no.json", ReadOptions()))

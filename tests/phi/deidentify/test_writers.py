@@ -32,7 +32,7 @@ def test_what_is_written_is_read_back(tmp_path: Path, name: str, target: str) ->
 
 @pytest.mark.parametrize(("name", "target"), [("table", "out.xlsx"), ("fhir", "out.txt")])
 def test_a_suffix_nobody_knows_is_refused(tmp_path: Path, name: str, target: str) -> None:
-    with pytest.raises(UsageError, match="not 'out"):
+    with pytest.raises(UsageError, match="not written to a file called 'out"):
         write_notes(NOTES, tmp_path / target, name)
     assert list(tmp_path.iterdir()) == []
 
@@ -45,7 +45,7 @@ def test_an_id_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
 
 def test_a_format_nobody_writes_is_refused() -> None:
     with pytest.raises(UsageError, match="can be read but not written"):
-        check_format("omop")
+        check_format("omop", Path("out"))
     assert "omop" not in WRITERS
 
 

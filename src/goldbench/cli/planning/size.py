@@ -153,6 +153,9 @@ def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
         if given[name]:
             msg = f"--{name} needs a study"
             raise UsageError(msg, hint="name its folder: goldbench size STUDY")
+    if given["icc"] is not None and given["notes_per_patient"] is None:
+        msg = "--icc says how alike the notes of a patient are, and nothing says how many there are"
+        raise UsageError(msg, hint="add --notes-per-patient MEAN")
     ask = _asked(SizeRequest(given["precision"], given["recall"], 0.5), given)
     return plan_summary(ask), ask
 
@@ -291,17 +294,18 @@ def _beside(plan: dict[str, Any]) -> Iterator[str]:
     if plan["clopper_pearson"]:
         plain = plan["clopper_pearson"]["total"]
         yield f"  for plain Clopper-Pearson intervals: {plain:,}"
+    endless = ", as if documents had no end" if plan["inputs"]["population"] else ""
     if plan["method"] == "assured":
         sliced = plan["slice"]
         yield (
             f"  SLiCE: {sliced['total']:,} = {sliced['positive']:,} + {sliced['negative']:,}, "
-            f"assurance {_share(sliced['assurance'])}"
+            f"assurance {_share(sliced['assurance'])}{endless}"
         )
     if plan["by_output"]:
         apart = plan["by_output"]
         yield (
             f"  drawn apart by what the system says: {apart['total']:,} = {apart['positive']:,} + "
-            f"{apart['negative']:,}, assurance {_share(apart['assurance'])}"
+            f"{apart['negative']:,}, assurance {_share(apart['assurance'])}{endless}"
         )
 
     if plan["as_drawn"] and not plan["as_drawn"]["measured"]:

@@ -25,7 +25,7 @@ _SPELT = {"truth": "true", "as_json": "json"}
 
 def asked_question(context: click.Context, given: dict[str, Any]) -> str | None:
     """Say which of the other questions was asked; refuse options that say nothing about it."""
-    asked = [name for name in QUESTIONS if given[name] not in (None, False)]
+    asked = [name for name in QUESTIONS if given[name] is not None and given[name] is not False]
     if len(asked) > 1:
         msg = f"--{asked[0]} and --{asked[1]} are two questions"
         raise UsageError(msg, hint="ask for one size at a time")

@@ -153,7 +153,7 @@ def deidentify(
     table = wants_table(to, engine)
     name = to or format_by_name(dst, source.format)
     if not table:
-        check_format(name)
+        check_format(name, dst)
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:

@@ -88,16 +88,22 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     seen: set[str] = set()
     for file in files if options.piece is None else [options.piece.file]:
         otherwise = document_id(file, path)
+        types: dict[str, str] = {}
         for line, resource, near in _resources(file, options.piece):
-            kind = _NOTES.get(str(resource.get("resourceType")))
+            type_ = str(resource.get("resourceType"))
+            kind = _NOTES.get(type_)
             if kind is None:
                 continue
             id_ = str(resource.get("id") or near.name_of(resource) or otherwise)
+            if types.setdefault(id_, type_) != type_ and not is_lines(file):
+                id_ = f"{type_}/{id_}"  # ids are unique among resources of one type
             spot = Spot(file, line, id_, options.findings)
             text = _text(resource, kind, spot, _Lookup(near, binaries))
             if text is not None:
                 if id_ in seen:
-                    raise FormatError(file, line, f"a second document with the id {id_!r}")
+                    msg = f"a second document with the id {id_!r}"
+                    hint = "if they are resources of two types, read the files of each type apart"
+                    raise FormatError(file, line, msg, hint=hint)
                 seen.add(id_)
                 yield Record(Document(id_, text, _meta(resource, kind)))
 

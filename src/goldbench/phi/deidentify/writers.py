@@ -18,6 +18,8 @@ from goldbench.errors import UsageError
 from goldbench.formats import SUFFIXES, writable, write
 
 _TEXT_FIRST = ("id", "text")
+_WRITTEN = {"table": (".csv", ".tsv", ".parquet"), "fhir": (".json", ".ndjson", ".jsonl")}
+"""Formats that several kinds of file may hold."""
 _BY_SUFFIX = {".jsonl": "jsonl", ".csv": "table", ".tsv": "table", ".parquet": "table"}
 
 
@@ -26,9 +28,6 @@ def write_table(records: Iterable[Record], path: Path) -> None:
 
     Which columns there are is known at the end, so rows wait beside the target and not in memory.
     """
-    if path.suffix not in {".csv", ".tsv", ".parquet"}:
-        msg = f"a table is a .csv, .tsv or .parquet file, not {path.name!r}"
-        raise UsageError(msg)
     waiting = path.with_name(f".{path.name}.rows")
     try:
         names: set[str] = set()
@@ -76,16 +75,13 @@ def _cell(value: object) -> str | None:
 def write_fhir(records: Iterable[Record], path: Path) -> None:
     """Write DocumentReference resources: a Bundle (.json), or one a line (.ndjson, .jsonl)."""
     resources = (_resource(record) for record in records)
-    if path.suffix in {".ndjson", ".jsonl"}:
-        with path.open("wb") as file:
-            file.writelines(orjson.dumps(resource) + b"\n" for resource in resources)
-    elif path.suffix == ".json":
+    if path.suffix == ".json":
         entries = [{"resource": resource} for resource in resources]
         bundle = {"resourceType": "Bundle", "type": "collection", "entry": entries}
         path.write_bytes(orjson.dumps(bundle, option=orjson.OPT_INDENT_2) + b"\n")
     else:
-        msg = f"FHIR is a .json or .ndjson file, not {path.name!r}"
-        raise UsageError(msg)
+        with path.open("wb") as file:
+            file.writelines(orjson.dumps(resource) + b"\n" for resource in resources)
 
 
 def _resource(record: Record) -> dict[str, Any]:
@@ -138,14 +134,19 @@ def format_by_name(path: Path, source: str) -> str:
     return _BY_SUFFIX.get(path.suffix, source)
 
 
-def check_format(name: str) -> None:
-    """Refuse, before the work begins, a format that nobody writes."""
+def check_format(name: str, path: Path) -> None:
+    """Refuse, before the work begins, a format that nobody writes, or not to such a file."""
     if name not in WRITERS:
         writable(name)
+    suffixes = _WRITTEN.get(name, (path.suffix,))
+    if path.suffix not in suffixes:
+        msg = f"{name} is not written to a file called {path.name!r}"
+        raise UsageError(msg, hint=f"a name that ends with {', '.join(suffixes)}")
 
 
 def write_notes(records: Iterable[Record], path: Path, name: str) -> None:
     """Write de-identified notes in a corpus format, as text files, as a table or as FHIR."""
+    check_format(name, path)
     if name in WRITERS:
         WRITERS[name](records, path)
     else:

@@ -12,7 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from goldbench.errors import DesignError, GoldbenchError, UsageError, check_known
-from goldbench.planning.sizes.counts.cells import IntervalMethod, Metric, Pilot, Source
+from goldbench.planning.sizes.counts.cells import (
+    IntervalMethod,
+    Metric,
+    Pilot,
+    Source,
+    check_share,
+)
 from goldbench.planning.sizes.counts.corrections import design_effect
 from goldbench.planning.sizes.sentences import methods_sentence
 from goldbench.planning.sizes.simple_random.assurance import (
@@ -97,6 +103,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
     if ask.mentions is not None and ask.mentions < 1:
         msg = f"{ask.mentions} mentions a document"
         raise UsageError(msg, hint="documents that have the variable hold at least one")
+    _check_numbers(ask)
     sliced = _slice(ask)
     main = sliced if ask.method == "slice" else _assured(ask)
     total = int(main["total"])
@@ -129,6 +136,14 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
     }
     summary["methods"] = methods_sentence(summary)
     return summary
+
+
+def _check_numbers(ask: SizeRequest) -> None:
+    """Refuse what no plan can be made of by the names it was given under."""
+    check_share(level=ask.level, full_width=ask.width)
+    if ask.minutes_per_note is not None and not 0 < ask.minutes_per_note < math.inf:
+        msg = f"{ask.minutes_per_note:g} minutes a note"
+        raise UsageError(msg, hint="above 0; leave it out where nobody knows")
 
 
 def assured(ask: SizeRequest) -> AssuredSize:
@@ -198,13 +213,18 @@ def _plain(ask: SizeRequest) -> dict[str, Any] | None:
 
 
 def _by_output(ask: SizeRequest) -> dict[str, Any] | None:
-    """Give the size of a draw apart from the system's positives and negatives, where it applies."""
+    """Give the size of a draw apart from the system's positives and negatives, where it applies.
+
+    It knows of no population: None where it asks for more than there is.
+    """
     size = _output_size(ask)
     if size is None:
         return None
     positive, negative = (
         math.ceil(n * ask.per_document - 1e-9) for n in (size.positive, size.negative)
     )
+    if ask.population is not None and positive + negative > ask.population:
+        return None
     return {
         "total": positive + negative,
         "positive": positive,

@@ -35,6 +35,7 @@ def _workbook() -> bytes:
         ("n.jsonl", NOTE.encode("utf-16-le"), "UTF-16", "iconv -f utf-16"),
         ("n.csv", "año;nota\n".encode("latin-1"), "Latin-1", "iconv -f latin1"),
         ("n.csv", b"id,patient,apunte\r\n1,p,Well.\r\n", "without a column of texts", "text=NAME"),
+        ("m.csv", b"doc,begin,finish,type\na,0,3,NAME\n", "table of marks", "--column start=NAME"),
         ("n.tsv", b"id\tapunte\n1\tWell.\n", "without a column of texts", "--from table"),
         ("n.tsv", OLD_TSV.encode(), "WebAnno TSV of version 1 or 2", "v3.3"),
         ("n.json", OLD_CAS.encode(), "UIMA CAS JSON of the old kind", "0.4.0"),

@@ -15,6 +15,20 @@ _TABLES = (".csv", ".tsv")
 _COLUMN = (
     "call it text, or say which it is: goldbench convert FILE NEW --from table --column text=NAME"
 )
+_STARTS = {
+    "start",
+    "begin",
+    "from",
+    "start_offset",
+    "begin_offset",
+    "start_char",
+    "offset",
+    "inicio",
+}
+_MARKS = (
+    "columns are id, start, end, label; say what yours are called: goldbench convert FILE NEW "
+    "--from csv --column id=NAME --column start=NAME --column end=NAME --column label=NAME"
+)
 _OLD_TSV = re.compile(rb"^\s*#\s*(id|text)=|^\s?# de\.tudarmstadt\.", re.MULTILINE)
 _OFFICE = {b"xl/": ("an Excel workbook", "save it as CSV (UTF-8): it is then read as a table"),
            b"word/": ("a Word document", "save it as plain text (UTF-8)")}  # fmt: skip
@@ -67,6 +81,9 @@ def _of_text(start: bytes) -> Impression | None:
 
 def _of_table(path: Path) -> Impression | None:
     if path.suffix.lower() in _TABLES and len(sniffed_columns(path)) > 1:
+        columns = sniffed_columns(path)
+        if _STARTS & columns:
+            return Impression("a table of marks with columns of other names", _MARKS)
         return Impression("a table without a column of texts", _COLUMN)
     return None
 

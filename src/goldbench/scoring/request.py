@@ -79,6 +79,12 @@ class Request:
                 for result, fine in zip(rated, other, strict=True)
             )
             rated = replace(rated, results=tuple(finer_results))
+            if all(
+                fine.by_label.keys() <= plain.by_label.keys()
+                for plain, fine in zip(rated, other, strict=True)
+            ):
+                note = f"--by {key}: no mark of gold or systems has such an attribute"
+                rated = replace(rated, notes=(*rated.notes, note))
         bases = [track(each.track) for each in self.editions]
         holds = dict(zip(names, counted[0].holds, strict=True))
         refuse_blind(bases, counted[0].gold_holds, holds)

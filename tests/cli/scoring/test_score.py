@@ -185,6 +185,26 @@ def test_compare_needs_two_systems_and_repaired_tracks(gold: Path, system: Path)
     assert "official editions cannot be compared" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--json", "--csv"), "--json and --csv are two answers"),
+        (("--measure", "recall"), "--measure says which gaps are wanted"),
+    ],
+)
+def test_options_that_would_change_nothing_are_refused(
+    gold: Path, system: Path, options: tuple[str, ...], message: str
+) -> None:
+    done = run("score", gold, system, *options)
+    assert done.exit_code != 0
+    assert message in done.stderr
+
+
+def test_an_attribute_that_no_mark_has_is_told(gold: Path, system: Path) -> None:
+    done = run("score", gold, system, "--by", "attribute:sure")
+    assert "--by attribute:sure: no mark of gold or systems has such an attribute" in done.stderr
+
+
 def test_a_breakdown_by_attribute_asks_for_the_attribute(tmp_path: Path) -> None:
     sure, unsure = ({**NAME, "attributes": {"sure": value}} for value in ("yes", "no"))
     gold = write(tmp_path / "g.jsonl", note("a", sure), note("b", unsure))

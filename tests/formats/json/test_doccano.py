@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,12 @@ def test_a_damaged_file_gives_records_or_a_clear_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
     check_damage(doccano, data, tmp_path_factory.mktemp("doccano") / "x.jsonl")
+
+
+def test_an_export_of_label_studio_in_short_form_is_named(tmp_path: Path) -> None:
+    label = {"start": 0, "end": 3, "text": "Ana", "labels": ["NAME"]}
+    task = {"id": 1, "text": "Ana came", "label": [label], "annotator": 1}
+    (tmp_path / "min.json").write_text(json.dumps([task]), encoding="utf-8")
+    with pytest.raises(FormatError) as raised:
+        list(doccano.read(tmp_path / "min.json", ReadOptions()))
+    assert "JSON_MIN" in str(raised.value.hint)

@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     type=click.Choice(["recall", "precision", "f1"]),
-    default="recall",
-    show_default=True,
-    help="Of the gaps.",
+    help="Of the gaps.  [default: recall]",
 )
 @click.option(
     "--run-of", metavar="NAME", help="The systems are runs of one model: also their spread."
@@ -49,7 +47,7 @@ def score(
     *,
     by: tuple[str, ...],
     gaps: bool,
-    measure: str,
+    measure: str | None,
     run_of: str | None,
     as_json: bool,
     as_csv: bool,
@@ -71,9 +69,15 @@ def score(
     """
     from goldbench.scoring import score as score_systems  # noqa: PLC0415  # loaded when the verb runs
 
+    if as_json and as_csv:
+        msg = "--json and --csv are two answers"
+        raise UsageError(msg, hint="ask for one of them; the command may be run twice")
     settings = replace(task.settings, by=by)
+    if measure is not None and not gaps:
+        msg = "--measure says which gaps are wanted, and none are"
+        raise UsageError(msg, hint="add --gaps and --by KEY; scores have all three measures anyway")
     if gaps:
-        settings = replace(settings, gaps=measure)
+        settings = replace(settings, gaps=measure or "recall")
         if not any(key not in {"label", "document"} and ":" not in key for key in by):
             msg = "--gaps needs groups of documents"
             raise UsageError(msg, hint="name a metadata key: --by sex --gaps")

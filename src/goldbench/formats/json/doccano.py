@@ -119,6 +119,9 @@ def _marks(record: Mapping[str, Any], text: str, spot: Spot) -> Marks:
 
 def _span(entity: object, text: str, spot: Spot) -> Span | None:
     if isinstance(entity, dict):
+        if isinstance(entity.get("labels"), list):
+            hint = "Label Studio's JSON_MIN, it seems: export as JSON, which is read"
+            spot.fail("labels as objects with a list of labels", hint=hint)
         entity = [entity.get(key) for key in ("start_offset", "end_offset", "label")]
     if not isinstance(entity, list) or len(entity) != 3 or not isinstance(entity[2], str):
         spot.fail("expected labels as [start, end, label] or as objects with start_offset")

@@ -158,11 +158,11 @@ def test_resources_of_two_types_may_share_an_id(tmp_path: Path) -> None:
         {"resourceType": "DocumentReference", "id": "1", "content": [{"attachment": attachment}]},
         {"resourceType": "DiagnosticReport", "id": "1", "presentedForm": [attachment]},
     ]
-    bundle = {"resourceType": "Bundle", "entry": [{"resource": note} for note in notes]}
+    bundle = {"resourceType": "Bundle", "entry": (entries := [{"resource": n} for n in notes])}
     (tmp_path / "bundle.json").write_bytes(orjson.dumps(bundle))
     records = fhir.read(tmp_path / "bundle.json", ReadOptions())
     assert [record.document.id for record in records] == ["1", "DiagnosticReport/1"]
-    bundle["entry"] += bundle["entry"][:1]
+    entries.append(entries[0])
     (tmp_path / "bundle.json").write_bytes(orjson.dumps(bundle))
     with pytest.raises(FormatError, match="a second document with the id '1'"):
         list(fhir.read(tmp_path / "bundle.json", ReadOptions()))

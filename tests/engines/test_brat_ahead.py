@@ -10,7 +10,7 @@ import pytest
 
 from children import list_children
 from goldbench.corpus import DEFAULT_LAYER
-from goldbench.engines import brat_ahead, can_fork, forked
+from goldbench.engines import brat_ahead, brat_batches, can_fork, forked
 from goldbench.engines.brat_ahead import BratAhead, Given
 from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import Findings, ReadOptions
@@ -26,7 +26,7 @@ NOTES = 25
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that is large, because batches are small."""
-    monkeypatch.setattr(brat_ahead, "READ", 10)
+    monkeypatch.setattr(brat_batches, "READ", 10)
     monkeypatch.setattr(brat_ahead, "cores", lambda: 2)
     for number in range(NOTES):
         (tmp_path / f"n{number:02}.txt").write_text(f"Ana {number}", encoding="utf-8")
@@ -214,7 +214,7 @@ def test_one_copy_lists_the_folders_for_all(folder: Path, monkeypatch: pytest.Mo
             file.write(f"{os.getpid()}\n")
         return paired_stems(paths)
 
-    monkeypatch.setattr(brat_ahead, "paired_stems", remembered)
+    monkeypatch.setattr(brat_batches, "paired_stems", remembered)
     ids = ids_of(begin(folder).take(ReadOptions(), text=False))
     assert ids == [f"n{number:02}" for number in range(NOTES)]
     (looker,) = lookers.read_text(encoding="utf-8").split()
@@ -228,7 +228,7 @@ def test_a_copy_that_ends_before_it_has_listed_leaves_no_other_waiting(
         os.kill(os.getpid(), signal.SIGKILL)
         return []
 
-    monkeypatch.setattr(brat_ahead, "paired_stems", end)
+    monkeypatch.setattr(brat_batches, "paired_stems", end)
     begun = begin(folder)
     with pytest.raises(GoldbenchError, match="ended from outside"):
         begun.listing()
@@ -257,7 +257,7 @@ def test_notes_without_marks_stand_at_their_place(folder: Path, lacking: str) ->
 def test_only_large_folders_are_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int, notes: int, *, begins: bool
 ) -> None:
-    monkeypatch.setattr(brat_ahead, "READ", 10)
+    monkeypatch.setattr(brat_batches, "READ", 10)
     monkeypatch.setattr(brat_ahead, "cores", lambda: cores)
     for number in range(notes):
         (tmp_path / f"{number:03}.ann").touch()

@@ -20,9 +20,16 @@ def check_key(documents: Iterable[Document], key: str, *, option: str) -> None:
         if document.meta.text(key):
             return
         there |= {name for name, _ in document.meta.items()}
-    msg = f"{option}: no document has the metadata {key!r}"
     known = ", ".join(sorted(there)) or "none"
-    raise UsageError(msg, hint=f"metadata there is: {known} (columns may be known by another name)")
+    raise unknown_key(
+        key, option, hint=f"metadata there is: {known} (columns may be known by another name)"
+    )
 
 
-__all__ = ["PATIENT", "check_key"]
+def unknown_key(key: str, option: str, *, hint: str = "") -> UsageError:
+    """Give the error; without a hint for who no longer has the documents."""
+    msg = f"{option}: no document has the metadata {key!r}"
+    return UsageError(msg, hint=hint or "`goldbench describe` lists the metadata of a corpus")
+
+
+__all__ = ["PATIENT", "check_key", "unknown_key"]

@@ -163,6 +163,7 @@ def test_answers_can_come_from_a_file(tmp_path: Path) -> None:
     ("args", "message"),
     [
         ((), "no primary variable"),
+        (("--primary", "A", "--secondary", "A"), "'A' is the primary variable and a secondary"),
         (("--primary", "A", "--regex", "a("), "does not compile"),
         (("--primary", "A", "--language", "English"), "not a language code"),
     ],

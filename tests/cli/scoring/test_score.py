@@ -303,7 +303,7 @@ def test_gaps_need_a_key_of_documents(groups: tuple[Path, Path]) -> None:
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Two folders of brat that are large, because batches are small."""
-    monkeypatch.setattr("goldbench.engines.brat_ahead.READ", 10)
+    monkeypatch.setattr("goldbench.engines.brat_batches.READ", 10)
     monkeypatch.setattr("goldbench.engines.brat_ahead.cores", lambda: 2)
     monkeypatch.setattr("goldbench.scoring.reading.streams.READ", 10)
     rng = random.Random(4)

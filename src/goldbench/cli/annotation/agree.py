@@ -132,13 +132,13 @@ def _cells(row: Agreement) -> tuple[str, str]:
 
 
 def _number(value: float | None, digits: int = 4) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+    return "–" if value is None else f"{round(value, digits) + 0.0:.{digits}f}"  # never -0.00
 
 
 def _interval(row: Agreement) -> str:
     if row.interval is None:
         return "" if row.value is None else "(–)"
-    return f"({row.interval.low:.2f}–{row.interval.high:.2f})"
+    return f"({_number(row.interval.low, 2)}–{_number(row.interval.high, 2)})"
 
 
 def _print_lines(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:

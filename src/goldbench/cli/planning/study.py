@@ -99,6 +99,9 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
         raise UsageError(msg, hint="edit it, or choose another folder")
     if given["unit"] is not None:
         given["unit"] = read_unit(given["unit"])
+    if given["primary"] is not None and given["primary"] in given["secondary"]:
+        msg = f"{given['primary']!r} is the primary variable and a secondary one"
+        raise UsageError(msg, hint="name each variable once")
     day = given.pop("day") or datetime.now(UTC)
     start = read_protocol(read_text(answers), answers) if answers else unasked(folder)
     protocol = applied(start, given, folder, day.date())

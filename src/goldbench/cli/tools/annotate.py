@@ -41,7 +41,7 @@ _SHOWN = 10
 @click.option(
     "--careful",
     is_flag=True,
-    help="A second look by the encoder for English: finds more, twenty times as slow.",
+    help="A second look by the encoder for English: finds more, fifteen times as slow.",
 )
 @click.option(
     "--encoder",

@@ -67,7 +67,7 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 @click.option(
     "--careful",
     is_flag=True,
-    help="A second look by the encoder for English: finds more, twenty times as slow.",
+    help="A second look by the encoder for English: finds more, fifteen times as slow.",
 )
 @click.option(
     "--encoder",

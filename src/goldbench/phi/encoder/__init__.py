@@ -1,7 +1,7 @@
 """A second look at marks by a small pretrained encoder, for whoever asks for it.
 
 Rules and the linear model see a few words around; the encoder reads whole lines and knows from
-elsewhere how words are used. It takes twenty times as long, so nothing here runs unless asked for.
+elsewhere how words are used. It takes fifteen times as long, so nothing here runs unless asked for.
 numpy alone: `wordpieces` and `features` prepare a note, `network` reads it, `review` decides.
 """
 

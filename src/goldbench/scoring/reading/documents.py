@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from goldbench.corpus import Design, Place
 from goldbench.corpus.columns import metadata
-from goldbench.corpus.metadata_key import PATIENT
+from goldbench.corpus.metadata_key import PATIENT, unknown_key
 from goldbench.errors import DesignError, UsageError
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.reading.bands import banded
@@ -79,8 +79,7 @@ class Documents:
             return replace(base, sample=sample, cluster="cluster", weighted=weighted)
         known = [p for p in self.patients if p]
         if not known and self.ids and settings.cluster != PATIENT:
-            msg = f"cluster: no gold document has the metadata {settings.cluster!r}"
-            raise UsageError(msg, hint="`goldbench describe` lists the metadata of a corpus")
+            raise unknown_key(settings.cluster, "cluster")
         if known and len(set(known)) < len(known):
             clusters = [p or f"\x00{id_}" for p, id_ in zip(self.patients, self.ids, strict=True)]
             sample = Sample.drawn(len(clusters), cluster=clusters)

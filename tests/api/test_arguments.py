@@ -31,6 +31,7 @@ ANY: Any = gb  # as those write who have no type checker
         (lambda: ANY.agree([GOLD, GOOD]), "annotators are {name: corpus}", '"A"'),
         (lambda: ANY.vote({"a": GOLD, "b": GOOD}, minimum=0), "number of votes", "None"),
         (lambda: ANY.draw(NOTES, 4, seed=1, strata="sit"), "metadata 'sit'", "site"),
+        (lambda: ANY.draw(NOTES, 4, seed=1, cluster="person"), "metadata 'person'", "site"),
         (
             lambda: ANY.draw(NOTES, {"nort": 1}, seed=1, strata="site"),
             "stratum 'nort'",

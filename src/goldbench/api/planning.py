@@ -118,6 +118,7 @@ def draw(
     wanted (not before 100 notes), then `every` so much, the last at the `cap`.
     """
     from goldbench.api.reading import read
+    from goldbench.corpus.metadata_key import check_key
     from goldbench.planning import draw_notes, proportional
     from goldbench.planning.protocol import Waves
     from goldbench.planning.sample.draw import WHOLE
@@ -143,6 +144,8 @@ def draw(
     elif keys:
         sizes = {name: places.count(name) for name in sorted(set(places))}
         wanted = proportional(wanted, sizes)
+    if cluster:
+        check_key(documents.values(), cluster, option="cluster")
     owners = [(d.meta.text(cluster) if cluster else "") or id_ for id_, d in documents.items()]
     plan = None
     if wave is not None:

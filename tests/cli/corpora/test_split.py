@@ -46,6 +46,12 @@ def test_sets_are_written_with_whole_patients(tmp_path: Path) -> None:
     assert len(listed) == 82
 
 
+def test_a_key_that_no_document_has_balances_nothing(tmp_path: Path) -> None:
+    done = run("split", corpus(tmp_path), "--out", tmp_path / "s", "--by", "sit")
+    assert done.exit_code != 0
+    assert "--by: no document has the metadata 'sit'" in done.stderr
+
+
 def test_a_folder_with_something_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "s").mkdir()
     (tmp_path / "s" / "mine").write_text("x", encoding="utf-8")

@@ -183,3 +183,12 @@ def test_the_population_is_that_of_the_protocol() -> None:
 def test_metadata_that_is_missing_is_null() -> None:
     population = survey(replace(PROTOCOL, population=Population()), parts(NOTES))
     assert population.table["department"].null_count() == 6
+
+
+def test_a_cluster_that_no_note_names_is_refused() -> None:
+    sampling = replace(PROTOCOL.sampling, cluster="patients")
+    with pytest.raises(UsageError, match="no document has the metadata 'patients'"):
+        survey(replace(PROTOCOL, sampling=sampling), parts(NOTES))
+    sampling = replace(PROTOCOL.sampling, cluster="site")
+    table = survey(replace(PROTOCOL, sampling=sampling), parts(NOTES)).table
+    assert table["cluster"].to_list() == ["one"] * 3 + ["two"] * 3

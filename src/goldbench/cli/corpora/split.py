@@ -55,6 +55,8 @@ def split(
         msg = f"{out} exists"
         raise UsageError(msg, hint="choose a new name, or remove it first")
     check_key((record.document for record in source.records()), patient, option="--patient")
+    if by:
+        check_key((record.document for record in source.records()), by, option="--by")
     members = [_member(record, patient, by) for record in counted(source.records(), "reading")]
     shares = {"train": 1 - test - dev, "dev": dev, "test": test}
     sets = split_members(members, {k: v for k, v in shares.items() if v != 0}, seed=seed)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from goldbench.corpus.metadata_key import PATIENT, unknown_key
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.language import TermSearch
 from goldbench.language.terms import Mentions
@@ -106,6 +107,9 @@ def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool =
         counts.add(part.counts)
         tables.append(part.table)
     whole = pl.concat(tables, how="diagonal_relaxed")
+    key = protocol.sampling.cluster
+    if key != PATIENT and whole.height and (whole["cluster"] == whole["id"]).all():
+        raise unknown_key(key, "cluster in study.toml")
     return Survey(whole, counts.flow(), by_system=by_system)
 
 

@@ -1,4 +1,4 @@
-"""What tests ask of a language that has a model."""
+"""What tests ask of a language that has a linear model."""
 
 from goldbench.phi import load_language
 from goldbench.phi.crf import FeatureSet, Model, load_shipped
@@ -11,5 +11,5 @@ def features_of(lang: str) -> FeatureSet:
 
 
 def model_of(lang: str) -> Model:
-    """Give the usual shipped model of a language."""
+    """Give the shipped linear model of a language."""
     return load_shipped(load_language(lang).models[0], features_of(lang))

@@ -12,7 +12,6 @@ from goldbench.training.crfsuite import (
     Features,
     Settings,
     Weights,
-    mean,
     pruned,
     sequences,
     tags,
@@ -35,14 +34,6 @@ def test_gold_is_written_as_begin_inside_outside() -> None:
 def test_where_gold_overlaps_the_earlier_one_counts() -> None:
     prepared = prepare_note("Ana Ruiz", "es")
     assert tags(prepared, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
-
-
-def test_a_first_token_may_have_the_label_of_the_others() -> None:
-    prepared = prepare_note("5/1/10 6/1/10 Ana Ruiz", "en")
-    gold = [(0, 6, "DATE"), (7, 13, "DATE"), (14, 22, "NAME")]
-    labels = tags(prepared, gold, begins={"DATE"})
-    assert [tag for tag in labels if tag != "O"].count("B-DATE") == 2
-    assert labels[-2:] == ["I-NAME", "I-NAME"]
 
 
 def test_a_sequence_is_a_line() -> None:
@@ -117,16 +108,6 @@ def test_a_blend_adds_the_perceptron_scaled() -> None:
     keys = set(alone.state) | set(both.state)
     added = {key: both.state.get(key, 0.0) - alone.state.get(key, 0.0) for key in keys}
     assert max(map(abs, added.values())) == pytest.approx(2.0)
-
-
-def test_the_mean_of_models_counts_a_missing_weight_as_nought() -> None:
-    first = Weights(("O", "B-A"), {("x", "O"): 1.0, ("y", "O"): 2.0}, {("O", "O"): 4.0})
-    second = Weights(("O", "B-B"), {("x", "O"): 3.0}, {})
-    weights = mean([first, second])
-    assert weights.labels == ("O", "B-A", "B-B")
-    assert weights.state == {("x", "O"): 2.0, ("y", "O"): 1.0}
-    assert weights.transition == {("O", "O"): 2.0}
-    assert mean([first]) == Weights(("O", "B-A"), first.state, first.transition)
 
 
 def test_small_weights_are_pruned_and_moves_are_not() -> None:

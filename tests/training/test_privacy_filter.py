@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -12,16 +10,14 @@ from hypothesis import strategies as st
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.formats import read
-from goldbench.language import entries, folded, tokens
+from goldbench.language import folded, tokens
 from goldbench.phi.crf import load_shipped
-from goldbench.training.notes import marked_notes
 from goldbench.training.privacy_filter import Line, general
-from goldbench.training.recipes import RECIPES, examples, find_recipe
+from goldbench.training.recipes import examples, find_recipe
 from languages import features_of
 from shared import MEDDOCAN, needs_shared
 
 SPANISH = find_recipe("es-meddocan")
-SHIPPED = ("es-meddocan", "es-notes")  # what learnt from notes of MEDDOCAN
 # What stands before "=" where the rest is words of a note; affixes are no words.
 NAMING = re.compile(r"W|[wb]-?\d|k[dlw]?|l[abf]|m|segment.*")
 
@@ -99,67 +95,49 @@ def test_what_is_left_stands_in_enough_sources(
         assert len({id_[0] for id_, names in notes if name in names}) >= sources
 
 
-def test_only_the_model_of_real_notes_asks_for_several_sources() -> None:
+def test_the_model_of_real_notes_asks_for_several_sources() -> None:
     assert SPANISH.sources >= 3
-    assert RECIPES["en-synthetic"].sources == 1
 
 
 # --- the shipped file --------------------------------------------------------------------------
 
 
-@cache
-def _own_words(model: str) -> frozenset[str]:
-    """Give the words of the texts that goldbench itself writes for a model."""
-    if RECIPES[model].own_texts is None:
-        return frozenset()
-    lists = ("given", "given-origins", "nicknames", "surnames", "surnames-origins", "cities")
-    written = [entry for name in lists for entry in entries("es", name)]
-    folder = files("goldbench.training.templates.spanish")
-    written += [file.read_text("utf-8") for file in folder.iterdir() if file.is_file()]
-    written += [p.text for note in marked_notes("es") for p in note.pieces if not p.label]
-    return frozenset(folded(word) for text in written for word in tokens(text).words)
+def _names() -> dict[str, int]:
+    return load_shipped("es-meddocan", features_of("es")).names
 
 
-def _names(model: str) -> dict[str, int]:
-    return load_shipped(model, features_of("es")).names
-
-
-def _named(model: str) -> Iterator[tuple[str, str]]:
+def _named() -> Iterator[tuple[str, str]]:
     """Yield every word or number that a feature of the file names."""
-    for name in _names(model):
+    for name in _names():
         kind, _, value = name.partition("=")
         if NAMING.fullmatch(kind):
             for part in re.findall(r"[^\W\d_]+|\d+", value):
                 yield name, part
 
 
-@pytest.mark.parametrize("model", SHIPPED)
-def test_the_file_names_no_number_of_three_digits_or_more(model: str) -> None:
+def test_the_file_names_no_number_of_three_digits_or_more() -> None:
     # Zeros stand for the length of a number.
     long = re.compile(r"\d{3,}")
-    names = _names(model)
+    names = _names()
     assert [name for name in names for number in long.findall(name) if number.strip("0")] == []
 
 
-@pytest.mark.parametrize("model", SHIPPED)
-def test_the_file_joins_no_at_sign_with_what_stands_beside_it(model: str) -> None:
+def test_the_file_joins_no_at_sign_with_what_stands_beside_it() -> None:
     # A field's label may stand with it: "kw=e - mail|@".
-    pairs = [name for name, _ in _named(model) if "@" in name and not name.startswith("k")]
+    pairs = [name for name, _ in _named() if "@" in name and not name.startswith("k")]
     assert pairs == []
 
 
 @pytest.mark.parametrize(
     "part", ["hotmail", "gmail", "yahoo", "telefonica", "osakidetza", "www", "http", "org", "net"]
 )
-@pytest.mark.parametrize("model", SHIPPED)
-def test_the_file_names_no_host_of_mail(part: str, model: str) -> None:
-    named = [name for name, word in _named(model) if folded(word) == part]
-    assert named == [] or part in _own_words(model)
+def test_the_file_names_no_host_of_mail(part: str) -> None:
+    named = [name for name, word in _named() if folded(word) == part]
+    assert named == []
 
 
 @needs_shared
-@pytest.mark.parametrize("model", SHIPPED)
-def test_the_file_names_no_part_of_an_address_of_its_notes(model: str) -> None:
+def test_the_file_names_no_part_of_an_address_of_its_notes() -> None:
     inside: set[str] = set()
     outside: set[str] = set()
     for part in ("train", "dev"):
@@ -175,8 +153,6 @@ def test_the_file_names_no_part_of_an_address_of_its_notes(model: str) -> None:
                 if word.isalpha():
                     at = any(a <= start < b for a, b in spans)
                     (inside if at else outside).add(folded(word))
-    # What we write ourselves is no memory; made-up names may be three letters long.
-    least = 3 if _own_words(model) else 2
-    only = {word for word in inside - outside - _own_words(model) if len(word) > least}
+    only = {word for word in inside - outside if len(word) > 2}
     assert len(only) > 500
-    assert [name for name, part in _named(model) if folded(part) in only] == []
+    assert [name for name, part in _named() if folded(part) in only] == []

@@ -1,16 +1,15 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.errors import UsageError
-from goldbench.phi.crf import load, load_shipped
+from goldbench.phi.crf import load_shipped
 from goldbench.schemes import scheme
-from goldbench.training.recipes import RECIPES, examples, find_recipe, make_model, read_gold
+from goldbench.training.recipes import RECIPES, examples, find_recipe, read_gold
 from languages import model_of
 
 SPANISH = find_recipe("es-meddocan")
@@ -67,16 +66,6 @@ def test_the_order_of_the_notes_does_not_matter() -> None:
     assert list(examples(SPANISH, notes).items()) == list(examples(SPANISH, notes[::-1]).items())
 
 
-def test_several_models_are_taught_on_shares_of_the_notes_and_averaged(tmp_path: Path) -> None:
-    notes = [_record(f"n{number}", "FECHAS") for number in range(12)]
-    two = replace(SPANISH, models=2, sources=1)
-    for name, some in (("one", notes), ("two", notes[::-1])):
-        make_model(two, some, tmp_path / name, {})
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    model = load((tmp_path / "one").read_bytes(), tmp_path / "one", two.features)
-    assert model.labels == ("O", "B-FECHAS")
-
-
 def test_a_recipe_that_needs_a_corpus_asks_for_it(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is trained on"):
         next(read_gold(SPANISH, None))
@@ -86,20 +75,14 @@ def test_a_recipe_that_needs_a_corpus_asks_for_it(tmp_path: Path) -> None:
         find_recipe("xx")
 
 
-def test_a_recipe_that_needs_none_makes_its_notes() -> None:
-    assert not RECIPES["en-synthetic"].needs_data
-    record = next(read_gold(RECIPES["en-synthetic"], None))
-    assert next(iter(record.layers.values())).spans
-
-
 def test_the_training_notes_are_made_without_opening_a_file_of_the_exam() -> None:
     code = """
 import json, sys
 opened = []
 sys.addaudithook(lambda event, told: opened.append(str(told[0])) if event == "open" else None)
-from goldbench.training.recipes import find_recipe, read_gold
-from itertools import islice
-for _ in islice(read_gold(find_recipe("en-synthetic"), None), 1_100):
+from goldbench.training.encoder import ENCODERS
+from goldbench.training.encoder.examples import write_notes
+for _ in write_notes(ENCODERS["en-encoder"], 0):
     pass
 print(json.dumps(opened))
 """

@@ -9,7 +9,6 @@ import numpy.typing as npt
 from goldbench.language import is_labelled
 from goldbench.phi import crf
 from goldbench.phi.mark import Mark
-from goldbench.phi.word_cache import WordCache
 
 _UNCALIBRATED = {"raw": [0.0, 1.0], "percent": [0.0, 100.0]}
 
@@ -57,19 +56,18 @@ def _outside_thresholds(
     """Give the probability from which a token is outside.
 
     In a line of narrative it may be higher: there a model is less sure, and what it misses is what
-    nobody expects. Or it may be another one for words written small, unless the whole note is.
-    Which it is matters for the few tokens that are outside (`free`) by one and not by the other.
+    nobody expects. Which it is matters for the few tokens that are outside (`free`) by one and not
+    by the other.
     """
     about = model.about
     usual = float(about.get("outside", 0.5))
-    other = float(about.get("small", about.get("narrative", usual)))
+    other = float(about.get("narrative", usual))
     if other == usual:
         return usual
     lower, upper = np.float32(min(usual, other)), np.float32(max(usual, other))
     thresholds = np.full(len(block), usual, np.float32)
     doubtful = np.flatnonzero((free >= lower) & (free < upper)).tolist()
-    is_other = _is_written_small if "small" in about else _is_narrative
-    thresholds[[at for at in doubtful if is_other(block, at)]] = other
+    thresholds[[at for at in doubtful if _is_narrative(block, at)]] = other
     return thresholds
 
 
@@ -80,15 +78,3 @@ def _is_narrative(block: crf.NoteBlock, at: int) -> bool:
     if nth < 0 or at - begin >= note.lines[nth][1]:
         return False
     return not is_labelled(note.text, note.tokens.starts[note.lines[nth][0]])
-
-
-def _is_written_small(block: crf.NoteBlock, at: int) -> bool:
-    return _IS_SMALL[block.tokens.words[at]] and not block.note_at(at).note.all_small
-
-
-def _is_small(word: str) -> bool:
-    """Say whether a word is written small, or is none: a sign, or a gap between notes."""
-    return word.islower() or not word[:1].isalnum()
-
-
-_IS_SMALL = WordCache(_is_small)

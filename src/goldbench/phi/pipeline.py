@@ -91,7 +91,7 @@ def analyse_many(
         own = [notes[at] for at in places]
         reader = model or (crf.load_shipped(name, own[0].require_features()) if name else None)
         marks = mark_by_model(own, reader) if reader else [[] for _ in own]
-        is_tagged = language.tagging is not None and name in language.tagging.models
+        is_tagged = language.tagging is not None and reader is None
         for at, note, guesses in zip(places, own, marks, strict=True):
             analyses[at] = _analyse_note(note, guesses, language, is_tagged=is_tagged)
     return [analyses[at] for at in range(len(notes))]
@@ -102,8 +102,7 @@ def _analyse_note(
 ) -> NoteAnalysis:
     opinion = None
     if is_tagged:
-        opinion = tagger.judge(note.text, note.hits, language.code)
-        marks = tagger.drop_guesses(marks, note.text, opinion, language.code)
+        opinion, marks = tagger.read(note.text, note.hits, language.code)
     spans = tuple(language.correct_spans(marks, note.text, note.hits))
     return NoteAnalysis(note.text, language.code, note.hits, spans, note, opinion)
 
@@ -115,11 +114,10 @@ def _choose_models(
     if model is not None or not language.models:
         yield "", range(len(notes))
         return
-    chosen: dict[int, list[int]] = {}
+    chosen: dict[str, list[int]] = {}
     for at, note in enumerate(notes):
         chosen.setdefault(language.choose_model(note.hits), []).append(at)
-    for nth, places in chosen.items():
-        yield language.models[nth], places
+    yield from chosen.items()
 
 
 def candidates_many(

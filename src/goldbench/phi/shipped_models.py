@@ -8,7 +8,7 @@ def hash_models(lang: str) -> dict[str, str]:
     """Hash the files that marks depend on: who has the same ones gets the same marks.
 
     >>> list(hash_models("en")), hash_models("fr")
-    (['en-synthetic', 'en-tagger'], {})
+    (['en-tagger'], {})
     """
     language = load_language(lang)
     hashes = {name: crf.shipped_digest(name) for name in language.models}

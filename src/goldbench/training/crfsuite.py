@@ -7,7 +7,7 @@ import ctypes
 import hashlib
 import tempfile
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -94,18 +94,13 @@ def _in_turn(form: Sequence[Channel]) -> list[tuple[Channel, int]]:
     ]
 
 
-def tags(
-    note: Note, spans: Iterable[tuple[int, int, str]], *, begins: Container[str] | None = None
-) -> list[str]:
-    """Write gold spans as B-label, I-label, O; where spans overlap the earlier one counts.
-
-    With `begins`, only spans of these labels have a B-.
-    """
+def tags(note: Note, spans: Iterable[tuple[int, int, str]]) -> list[str]:
+    """Write gold spans as B-label, I-label, O; where spans overlap the earlier one counts."""
     written = [OUTSIDE] * len(note.tokens.words)
     starts, ends = note.tokens.starts, note.tokens.ends
     for start, end, label in sorted(spans):
         at = bisect_right(ends, start)
-        prefix = "B-" if begins is None or label in begins else "I-"
+        prefix = "B-"
         while at < len(written) and starts[at] < end:
             if written[at] == OUTSIDE:
                 written[at] = prefix + label
@@ -182,19 +177,6 @@ def train(data: Iterable[Line], settings: Settings) -> Weights:
     if not settings.passes:
         return field
     return _sum(field, _fit(lines, names, "ap", settings), settings.blend)
-
-
-def mean(several: Sequence[Weights]) -> Weights:
-    """Average models of the same labels: each errs elsewhere, so their mean errs less."""
-    labels = {label for weights in several for label in weights.labels}
-    state: dict[tuple[str, str], float] = {}
-    transition: dict[tuple[str, str], float] = {}
-    for weights in several:
-        for key, weight in weights.state.items():
-            state[key] = state.get(key, 0.0) + weight / len(several)
-        for move, weight in weights.transition.items():
-            transition[move] = transition.get(move, 0.0) + weight / len(several)
-    return Weights(_in_order(labels), state, transition)
 
 
 def pruned(weights: Weights, least: float) -> Weights:

@@ -61,7 +61,6 @@ def test_cross_validation_marks_every_note_once(data: Path, tmp_path: Path) -> N
     [
         (("xx",), "there is no model 'xx'"),
         (("es-meddocan",), "is trained on MEDDOCAN"),
-        (("es-notes",), "is trained on goldbench texts of its own; MEDDOCAN"),
         (("es-meddocan", "--data", "nowhere"), "does not exist"),
         (("en-encoder", "--data", "nowhere"), "is taught on notes of its own"),
         (("en-encoder", "--cross-validate"), "is taught on notes of its own"),

@@ -17,12 +17,12 @@ KNOWN = {
 
 def _joined() -> JoinedFeatures:
     return JoinedFeatures(
-        [channel for channel in channels(features_of("en")) if channel.parts], KNOWN
+        [channel for channel in channels(features_of("es")) if channel.parts], KNOWN
     )
 
 
 def _numbered(known: JoinedFeatures, part: str, values: list[str]) -> Ints:
-    edge = 1 if part in ("low", "shape", "kind", "use") else 0
+    edge = 1 if part in ("low", "shape") else 0
     own = [known.parts[part].get(value, 0) for value in values]
     return np.array([edge] * REACH + own + [edge] * REACH)
 
@@ -33,8 +33,6 @@ def _rows(known: JoinedFeatures) -> dict[tuple[int, int], list[int]]:
     parts = {
         "low": _numbered(known, "low", low),
         "shape": _numbered(known, "shape", ["Xx", ":", "Xx", "Xx", "|", "Xx"]),
-        "kind": _numbered(known, "kind", ["Xx"] * 6),
-        "use": _numbered(known, "use", ["Xx"] * 6),
         "glue": _numbered(known, "glue", ["01", "10", "00", "00", "00", "00"]),
         "label": _numbered(known, "label", ["", "", "name", "name", "name", "name"]),
     }
@@ -62,7 +60,7 @@ def test_a_model_without_joined_features_is_told_nothing() -> None:
     assert (
         _rows(
             JoinedFeatures(
-                [channel for channel in channels(features_of("en")) if channel.parts], {}
+                [channel for channel in channels(features_of("es")) if channel.parts], {}
             )
         )
         == {}

@@ -1,4 +1,5 @@
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -100,5 +101,6 @@ def test_the_spanish_model_comes_with_goldbench() -> None:
 
 def test_a_model_of_another_language_is_refused(tmp_path: Path) -> None:
     _written(tmp_path / "m")
-    with pytest.raises(FormatError, match="of language 'es', not of 'en'"):
-        load((tmp_path / "m").read_bytes(), tmp_path / "m", features_of("en"))
+    french = replace(features_of("es"), lang="fr")
+    with pytest.raises(FormatError, match="of language 'es', not of 'fr'"):
+        load((tmp_path / "m").read_bytes(), tmp_path / "m", french)

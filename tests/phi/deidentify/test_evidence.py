@@ -71,6 +71,6 @@ def test_the_draw_the_table_and_the_hashes_are_stated() -> None:
     assert evidence["draw"]["strata"] == 2
     assert evidence["draw"]["population"] == "one clinic"
     assert [row["letter"] for row in evidence["safe_harbor"]] == list("ABCDEFGHIJKLMNOPQR")
-    assert len(evidence["made_with"]["model en-synthetic, sha256"]) == 64
+    assert len(evidence["made_with"]["model en-tagger, sha256"]) == 64
     assert evidence["made_with"]["gold, sha256"] == "abc"
     assert evidence["blanks"]

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from goldbench.phi.encoder.review import ENCODER, review_marks
+from goldbench.phi.encoder.review import ENCODER, find_unmarked, review_marks
 from goldbench.phi.encoder.wordpieces import cut_words
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import ECHO, MODEL, PROOF, RULE, SITE
@@ -20,7 +20,8 @@ def _review(marks: list[Mark], sure: dict[str, tuple[str, float]], text: str = T
         row[LABELS.index(label)] = probability
         row[0] = 1 - probability
     opinion = form_opinion(Reading(words, rows), LABELS, TELLING)
-    return review_marks(marks, text, opinion, "en")
+    reviewed = review_marks(marks, text, opinion, "en")
+    return [*reviewed, *find_unmarked(reviewed, text, opinion)]
 
 
 def test_the_less_a_source_is_worth_the_surer_the_encoder_must_be() -> None:

@@ -69,7 +69,7 @@ def test_a_missing_hook_is_told_when_the_language_is_loaded(
     [
         ({"trusted": {"date": frozenset()}}, "has no trusted\\['person_name'\\]"),
         ({"contacts": replace(FRENCH.contacts, labels={})}, "has no contacts.labels\\['email'\\]"),
-        ({"models": ("en-synthetic",)}, "a model without features"),
+        ({"models": ("en-cases",)}, "a model without features"),
         ({"dates": replace(FRENCH.dates, months=FRENCH.dates.months[:11])}, "twelve months"),
         ({"dates": replace(FRENCH.dates, weekdays=())}, "seven weekdays"),
         ({"dates": replace(FRENCH.dates, label="FECHAS")}, "'FECHAS', which i2b2-2014 has not"),

@@ -25,9 +25,9 @@ def train(
 ) -> None:
     """Make one of the models for PHI anew, or cross-validate how it is made.
 
-    NAME: es-meddocan, es-notes, en-synthetic; en-tagger, es-tagger (which weigh what those mark);
-    en-encoder (which takes a second look, and teaches the tagger), es-encoder (which only teaches);
-    en-teacher (larger, for a second look of one's own: --encoder FILE).
+    NAME: es-meddocan (Spanish case reports); en-tagger, es-tagger (all other notes); en-encoder
+    (which takes a second look), es-encoder and en-teacher (which teach the taggers, and may take
+    a second look: --encoder FILE).
 
     The same data gives the same file, byte for byte. With --cross-validate OUT is a JSONL of the
     notes with the layers gold and phi, for `goldbench score OUT::gold OUT::phi`; each note was

@@ -3,7 +3,7 @@
 A value at token i speaks for the labels of the tokens around it: the channel says at which offsets,
 and `names` writes out the features that the value stands for at each of them. Three kinds:
 
-- a word by itself (`WORDS`): its letters, its outline, its class;
+- a word by itself (`WORDS`): its letters, its outline;
 - neighbours joined (`parts`): what some tokens in a row are, written with a bar between;
 - everything else: where in a line or a field a token stands, what rules and lists say of it.
 """
@@ -20,9 +20,9 @@ EDGED = frozenset({"word", "shape"})  # channels that speak of the edge of the n
 # These speak of the form of a word, and take turns offset by offset. In which order features are
 # named is the order in which a model is taught, and another one gives another model.
 FORM = ("shape", "lists", "ending", "spelling")
-WORDS = ("word", "shape", "lists", "ending", "spelling", "kind", "use", "brown")
+WORDS = ("word", "shape", "lists", "ending", "spelling")
 # What a part is beyond the ends of the note; the others are never asked for there.
-EDGES = {"low": PAD, "shape": PAD, "kind": "#", "use": "#"}
+EDGES = {"low": PAD, "shape": PAD}
 REACH = 5  # how far from its token a value may speak
 NEAR = (-3, -2, -1, 0, 1, 2, 3)
 BESIDE = (-2, -1, 0, 1, 2)
@@ -80,18 +80,14 @@ class FeatureSet:
     """What the models of a language are told beside what all are told.
 
     `lang`: whose lists of names. `channels`: its own, between the words and the hits of the rules.
-    `describe_word(word, loud)`: values of the word channels among them. `describe_tokens`: what
-    fills the columns of the others, `columns`, token by token, their values written as it is told:
-    a model knows them by number, and most stand at many tokens. `hears_loud_lines`: in a line of
-    capitals a word is another word.
+    `describe_tokens`: what fills their columns, `columns`, token by token, their values written as
+    it is told: a model knows them by number, and most stand at many tokens.
     """
 
     lang: str
     channels: tuple[Channel, ...]
     columns: tuple[str, ...]
-    describe_word: Callable[[str, bool], Mapping[str, str]]
     describe_tokens: Callable[[WriteValue], DescribeTokens]
-    hears_loud_lines: bool
 
 
 def channels(features: FeatureSet) -> tuple[Channel, ...]:

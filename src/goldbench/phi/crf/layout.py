@@ -44,12 +44,6 @@ def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
     return lines
 
 
-def is_loud(line: Sequence[str]) -> bool:
-    """Say whether a line is written in capitals throughout."""
-    letters = [word for word in line if word.isalpha()]
-    return len(letters) > 2 and all(map(str.isupper, letters))
-
-
 def beginnings(words: Sequence[str], lines: Lines) -> list[Line]:
     """Say of each line where it stands and how it begins."""
     return list(map(Line, *line_columns(words, lines)))

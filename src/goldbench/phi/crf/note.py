@@ -25,7 +25,6 @@ from goldbench.phi.crf.layout import (
     beginnings,
     bucket,
     fields,
-    is_loud,
     lines_of,
     marked,
     memories,
@@ -99,15 +98,7 @@ class Note:
         return columns
 
     def _of_words(self, features: FeatureSet) -> dict[str, list[Any]]:
-        words = self.tokens.words
-        loud = [False] * len(words)
-        for start, end in self.lines:
-            if is_loud(words[start:end]):
-                loud[start:end] = [True] * (end - start)
-        values = [
-            word_features(word, features, loud=is_in_loud)
-            for word, is_in_loud in zip(words, loud, strict=True)
-        ]
+        values = [word_features(word, features) for word in self.tokens.words]
         names = [channel.name for channel in channels(features) if channel.name in WORDS]
         return {name: [own[name] or None for own in values] for name in names}
 

@@ -1,4 +1,4 @@
-"""What a word says by itself: how it is spelt, which lists have it, of what class it is."""
+"""What a word says by itself: how it is spelt, which lists have it."""
 
 from collections.abc import Sequence
 
@@ -10,22 +10,19 @@ _DIGITS_KEPT = 2
 _SMALL = "NJW"  # lists whose words are written small: trades, clinical words
 
 
-def word_features(word: str, features: FeatureSet, *, loud: bool = False) -> dict[str, str]:
+def word_features(word: str, features: FeatureSet) -> dict[str, str]:
     """Give the value of a word in each channel that speaks of words, "" where it says nothing.
 
-    Beside these its small letters, for what is joined of neighbours. `loud`: its line is written in
-    capitals, which then say nothing.
+    Beside these its small letters, for what is joined of neighbours.
     """
-    return {name: values[0] for name, values in word_columns([word], features, loud=loud).items()}
+    return {name: values[0] for name, values in word_columns([word], features).items()}
 
 
-def word_columns(
-    words: Sequence[str], features: FeatureSet, *, loud: bool = False
-) -> dict[str, list[str]]:
+def word_columns(words: Sequence[str], features: FeatureSet) -> dict[str, list[str]]:
     """Give the values of some words, channel by channel, as `word_features` does of each."""
     lowered = list(map(str.lower, words))
     flags = lexicon(features.lang).flags
-    columns = {
+    return {
         "word": list(map(named, lowered)),
         "low": lowered,
         "shape": list(map(shape, words)),
@@ -35,10 +32,6 @@ def word_columns(
         ],
         "spelling": list(words),
     }
-    described = [features.describe_word(word, loud) for word in words]
-    for name in described[0] if described else ():
-        columns[name] = [own[name] for own in described]
-    return columns
 
 
 def named(low: str) -> str:

@@ -28,13 +28,11 @@ from goldbench.phi.crf.weights import ByPrefix, Ints, Rows, WeightTable, make_in
 from goldbench.phi.crf.word_features import word_columns
 
 T = TypeVar("T", bound=np.generic)
-PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
-_CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
+PARTS = ("low", "shape")  # what a word is to its neighbours
+_CLASS = ("shape", "lists")  # what thousands of words may share
 _OWN = ("word", "ending")  # and what is their own, beside their letters
 _WIDTH = 2 * REACH + 1
 _EDGE = 0  # number of what stands beyond either end of the note
-_OTHER, _SMALL, _CAPITALS = 0, 1, 2
-_FEW = 2  # a line of so many words is never loud
 
 
 class _Numbers(dict[str, int]):
@@ -116,7 +114,7 @@ class WordIndex:
     def forget(self) -> None:
         """Forget every word."""
         room = 1 << 12
-        self._plain, self._loud = _Numbers({BEYOND: _EDGE}), _Numbers()
+        self._known = _Numbers({BEYOND: _EDGE})
         self._values = {
             name: _ValueRows(channel, self._table, self._features)
             for name, channel in self._channels.items()
@@ -127,7 +125,6 @@ class WordIndex:
         self._used = 0
         self.rows = np.zeros((room, _WIDTH), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
-        self._case = np.zeros(room, np.int8)
         self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
         edges = {part: [EDGES[part]] for part in self._joined}
         self._store({name: [PAD] for name in EDGED}, edges)  # what stands beyond either end
@@ -137,12 +134,7 @@ class WordIndex:
         words = block.tokens.words
         size = len(words)
         numbers = np.full(size + 2 * REACH, _EDGE, np.intp)
-        numbers[REACH : REACH + size] = self._look_up(words, loud=False)
-        if self._feature_set.hears_loud_lines:
-            loud = self._loud_tokens(numbers[REACH : REACH + size], block)
-            numbers[[REACH + at for at in loud]] = self._look_up(
-                [words[at] for at in loud], loud=True
-            )
+        numbers[REACH : REACH + size] = self._look_up(words)
         return numbers
 
     def opens(self, numbers: Ints) -> list[int]:
@@ -151,33 +143,21 @@ class WordIndex:
         both = self._opens.take(numbers[REACH:-REACH]) & self._follows.take(after)
         return np.flatnonzero(both).tolist()
 
-    def _loud_tokens(self, numbers: Ints, block: NoteBlock) -> list[int]:
-        """List the tokens of lines that are written in capitals."""
-        if not block.lines:
-            return []
-        case = self._case.take(numbers)
-        _, starts, ends, _ = block.line_columns
-        small = np.concatenate([[0], np.cumsum(case == _SMALL)])
-        capitals = np.concatenate([[0], np.cumsum(case == _CAPITALS)])
-        loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
-        return [at for line in np.flatnonzero(loud).tolist() for at in range(*block.lines[line])]
-
-    def _look_up(self, words: Sequence[str], *, loud: bool) -> Ints:
-        known = self._loud if loud else self._plain
+    def _look_up(self, words: Sequence[str]) -> Ints:
+        known = self._known
         known.first, known.new = self._used, []
         numbers = make_ints(map(known.__getitem__, words))
         if known.new:
-            self._learn(known.new, loud=loud)
+            self._learn(known.new)
         return numbers
 
-    def _learn(self, words: Sequence[str], *, loud: bool = False) -> None:
+    def _learn(self, words: Sequence[str]) -> None:
         """Note what new words say, which have their numbers."""
         first = self._used
-        columns = word_columns(words, self._feature_set, loud=loud)
+        columns = word_columns(words, self._feature_set)
         self._store(columns, columns)
         new = slice(first, self._used)
         plain = [folded(word) for word in words]
-        self._case[new] = [_SMALL + word.isupper() if word.isalpha() else _OTHER for word in words]
         self._opens[new] = [word in self._openers for word in plain]
         self._follows[new] = [word in self._followers for word in plain]
 
@@ -237,7 +217,6 @@ class WordIndex:
         size = self._used
         self.rows = _make_room(self.rows, size)
         self.parts = {part: _make_room(own, size) for part, own in self.parts.items()}
-        self._case = _make_room(self._case, size)
         self._opens, self._follows = _make_room(self._opens, size), _make_room(self._follows, size)
 
 

@@ -1,6 +1,6 @@
 """A second look at marks by a small pretrained encoder, for whoever asks for it.
 
-Rules and the linear model see a few words around; the encoder reads whole lines and knows from
+Rules and the tagger see a few words around; the encoder reads whole lines and knows from
 elsewhere how words are used. It takes fifteen times as long, so nothing here runs unless asked for.
 numpy alone: `wordpieces` and `features` prepare a note, `network` reads it, `review` decides.
 """
@@ -17,7 +17,7 @@ from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.encoder.model_file import Outline, load, save
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.encoder.reading import read_note
-from goldbench.phi.encoder.review import review_marks
+from goldbench.phi.encoder.review import find_unmarked, review_marks
 from goldbench.phi.labels import telling_labels
 from goldbench.phi.mark import Mark
 from goldbench.phi.reading import form_opinion
@@ -54,7 +54,8 @@ class Encoder:
         network = _load(self)
         reading = read_note(analysis.text, analysis.hits, network)
         opinion = form_opinion(reading, network.labels, telling_labels(self.lang))
-        return review_marks(marks, analysis.text, opinion, self.lang)
+        reviewed = review_marks(marks, analysis.text, opinion, self.lang)
+        return [*reviewed, *find_unmarked(reviewed, analysis.text, opinion)]
 
 
 def read_encoder(path: Path, *, lang: str = "en") -> Encoder:

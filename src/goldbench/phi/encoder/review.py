@@ -45,10 +45,9 @@ def review_marks(
     *,
     thresholds: Thresholds = ENCODER,
 ) -> list[Mark]:
-    """Give the marks that stand, with their ends cut, and those that the encoder adds.
+    """Give the marks that stand, with their ends cut.
 
-    Under review is what says who somebody is (`is_telling`); other marks stay as they are, and
-    none is added.
+    Under review is what says who somebody is (`is_telling`); other marks stay as they are.
     """
     words, sure, _ = opinion
     reviewed = []
@@ -57,8 +56,15 @@ def review_marks(
             reviewed.append(mark)
         elif (kept := _cut_ends(mark, text, words, sure, thresholds)) is not None:
             reviewed.append(kept)
-    free = _find_free(reviewed, words) & (sure >= thresholds.unmarked)
-    return [*reviewed, *_add_marks(text, opinion, free, thresholds.rule)]
+    return reviewed
+
+
+def find_unmarked(
+    marks: Iterable[Mark], text: str, opinion: Opinion, *, thresholds: Thresholds = ENCODER
+) -> Iterator[Mark]:
+    """Mark the words that nobody marked, and that are sure enough."""
+    free = _find_free(marks, opinion.words) & (opinion.sure >= thresholds.unmarked)
+    return mark_runs(text, opinion, free, thresholds.rule)
 
 
 def _cut_ends(
@@ -91,17 +97,18 @@ def _words_of(mark: Mark, words: Words) -> tuple[int, int]:
     return bisect_right(words.ends, mark.start), bisect_left(words.starts, mark.end)
 
 
-def _add_marks(
-    text: str, opinion: Opinion, free: npt.NDArray[np.bool_], rule: str
+def mark_runs(
+    text: str, opinion: Opinion, chosen: npt.NDArray[np.bool_], rule: str
 ) -> Iterator[Mark]:
-    """Make a mark of each run of words of one label in a line that are sure and not marked yet."""
+    """Make a mark of each run of chosen words of one label in a line."""
     run: list[int] = []
-    for at in np.flatnonzero(free).tolist():
+    sure = opinion.sure.tolist()
+    for at in np.flatnonzero(chosen).tolist():
         if run and not _goes_on(run[-1], at, opinion):
-            yield from _make_mark(text, opinion, run, rule)
+            yield from _make_mark(text, opinion, run, sure, rule)
             run = []
         run.append(at)
-    yield from _make_mark(text, opinion, run, rule)
+    yield from _make_mark(text, opinion, run, sure, rule)
 
 
 def _goes_on(before: int, at: int, opinion: Opinion) -> bool:
@@ -114,10 +121,12 @@ def _goes_on(before: int, at: int, opinion: Opinion) -> bool:
     )
 
 
-def _make_mark(text: str, opinion: Opinion, run: Sequence[int], rule: str) -> Iterator[Mark]:
-    words, sure, best = opinion
+def _make_mark(
+    text: str, opinion: Opinion, run: Sequence[int], sure: Sequence[float], rule: str
+) -> Iterator[Mark]:
+    words, _, best = opinion
     own = [at for at in run if text[words.starts[at]].isalnum()]
     if own:
-        percent = round(100 * float(sure[own].mean()), 1)
+        percent = round(100 * sum(sure[at] for at in own) / len(own), 1)
         start, end = words.starts[own[0]], words.ends[own[-1]]
         yield Mark(start, end, best[own[0]], "", percent, rule)

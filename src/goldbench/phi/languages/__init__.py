@@ -11,9 +11,9 @@ from goldbench.language import LANGUAGES, TOOL_LANGUAGES
 from goldbench.phi.languages.language import (
     Language,
     find_no_cues,
-    first_model,
     keep_marks,
     keep_spans,
+    no_model,
 )
 from goldbench.phi.languages.surrogate_forms import SurrogateForms, read_pool
 
@@ -21,10 +21,10 @@ __all__ = [
     "Language",
     "SurrogateForms",
     "find_no_cues",
-    "first_model",
     "keep_marks",
     "keep_spans",
     "load_language",
+    "no_model",
     "read_pool",
 ]
 

@@ -24,7 +24,7 @@ CorrectSpans = Callable[[Iterable[Mark], str, Mapping[str, Sequence[Hit]]], Iter
 RefineMark = Callable[[Mark, NoteAnalysis], Mark | None]
 AcceptMark = Callable[[Mark, NoteAnalysis], bool]
 ExtendMarks = Callable[[Sequence[Mark], NoteAnalysis], Iterable[Mark]]
-ChooseModel = Callable[[Mapping[str, Sequence[Hit]]], int]
+ChooseModel = Callable[[Mapping[str, Sequence[Hit]]], str]
 ResolveMarks = Callable[[Iterable[Mark], NoteAnalysis], list[Mark]]
 
 # Families that every language has to say something about, be it that no rule is trusted.
@@ -36,16 +36,16 @@ _CONTACTS = ("email", "url", "ip_address", "phone", "fax")
 class Tagging:
     """What a language has to say about its tagger (`phi.tagger`).
 
-    - `models`: it reads the notes that these mark.
     - `telling`: the labels that say who somebody is beside those of the tools' families.
     - `kinship`: of these, the one that words of kinship written small have too; "" if none.
-    - `unmarked`: how sure it must be of a word that nobody else marks; `accept`: whether such a
+    - `guessed`: how sure it must be of a word to mark it at first, before rules and vetoes look at
+      the mark; `unmarked`: of a word that in the end nobody marks; `accept`: whether such a late
       mark may stand.
     """
 
-    models: frozenset[str]
     telling: frozenset[str]
     kinship: str
+    guessed: float
     unmarked: float
     accept: AcceptMark
 
@@ -57,9 +57,10 @@ class Language:
     - `code` (ISO 639-1), `scheme`: the label set of its marks.
     - Rules, for hits: `dates`, `contacts`, `identifiers` are data for the rules that hold in any
       language; `find_ages` … `find_fields` are rules of its own.
-    - `models`: the names of their files, the usual one first, and `features`, what they are told;
-      () and None where there is no model. `choose_model`: which of them marks a note, by its hits.
-    - `tagging`: what it asks of the tagger that comes with goldbench; None where none does.
+    - `models`: the names of its linear models, and `features`, what they are told; () and None
+      where there is none. `choose_model`: which of them marks a note, by its hits; "" for none.
+    - `tagging`: what it asks of the tagger that comes with goldbench, which reads the notes that no
+      linear model marks; None where there is none.
     - `correct_spans`: the model's spans with the ends that their form asks for.
     - `trusted`: by family, the rules whose hits stand where the model is silent.
     - `refine`: by family, a last look at each mark, after the annotator's own; `extend`: by family,
@@ -130,10 +131,10 @@ class Language:
         raise UsageError(msg, hint="see docs/guides/add-a-language.md")
 
 
-def first_model(hits: Mapping[str, Sequence[Hit]]) -> int:
-    """Ask the usual model about every note: a `choose_model`."""
+def no_model(hits: Mapping[str, Sequence[Hit]]) -> str:
+    """Ask a linear model about no note: a `choose_model`."""
     del hits
-    return 0
+    return ""
 
 
 def keep_spans(

@@ -1,4 +1,4 @@
-"""A small convolutional tagger that reads every note, and weighs what rules and linear model say.
+"""A small convolutional tagger that reads notes: it marks words, and weighs all marks at the end.
 
 It was taught by the encoder (`phi.encoder`): what that one makes of many notes, a network of a
 hundredth of its work learnt to say alike. numpy alone: `word_rows` and `reading` prepare a note,
@@ -6,15 +6,14 @@ hundredth of its work learnt to say alike. numpy alone: `word_rows` and `reading
 """
 
 import hashlib
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.encoder.review import Thresholds, review_marks
-from goldbench.phi.labels import is_telling, telling_labels
+from goldbench.phi.encoder.review import Thresholds, find_unmarked, mark_runs, review_marks
+from goldbench.phi.labels import telling_labels
 from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import ECHO, MODEL, PROOF, RULE, SITE
@@ -30,10 +29,9 @@ __all__ = [
     "Network",
     "Outline",
     "Tagger",
-    "drop_guesses",
-    "judge",
     "load",
     "load_shipped",
+    "read",
     "review",
     "save",
     "shipped_digest",
@@ -43,6 +41,7 @@ __all__ = [
 # chosen on two sets of notes whose errors may be read.
 NEEDED = {SITE: 0.0, PROOF: 0.0, MODEL: 0.05, RULE: 0.0, ECHO: 0.02}
 RULE_NAME = "model.tagger"
+OUTSIDE = "O"
 
 
 @cache
@@ -61,33 +60,27 @@ def _shipped_path(lang: str) -> Path:
     return Path(str(files(__name__).joinpath("data", f"{lang}.tagger")))
 
 
-def judge(text: str, hits: Mapping[str, Sequence[Hit]], lang: str) -> Opinion:
-    """Let the tagger of a language read a note."""
-    tagger = load_shipped(lang)
-    return form_opinion(tagger.read(text, hits), tagger.labels, telling_labels(lang))
+def read(text: str, hits: Mapping[str, Sequence[Hit]], lang: str) -> tuple[Opinion, list[Mark]]:
+    """Let the tagger of a language read a note: its opinion, and the words that it marks.
 
-
-def drop_guesses(marks: Iterable[Mark], text: str, opinion: Opinion, lang: str) -> list[Mark]:
-    """Leave out the model's guesses of whose words the tagger takes none for anybody's.
-
-    The last look (`review`) would drop them too; but before that each goes through all stages.
+    The opinion is of who somebody is, and weighs all marks in the end. The marks are guesses of
+    any label, for rules and vetoes to see.
     """
-    starts, ends, _ = opinion.words
-    sure, needed = opinion.sure.tolist(), NEEDED[MODEL]
-    return [
-        mark
-        for mark in marks
-        if not is_telling(mark.label, text[mark.start : mark.end], lang)
-        or max(sure[bisect_right(ends, mark.start) : bisect_left(starts, mark.end)], default=1.0)
-        >= needed
-    ]
+    tagger, tagging = load_shipped(lang), load_language(lang).tagging
+    reading = tagger.read(text, hits)
+    opinion = form_opinion(reading, tagger.labels, telling_labels(lang))
+    if tagging is None:
+        return opinion, []
+    every = form_opinion(reading, tagger.labels, frozenset(tagger.labels) - {OUTSIDE})
+    return opinion, list(mark_runs(text, every, every.sure >= tagging.guessed, RULE_NAME))
 
 
 def review(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Let the tagger weigh the marks of a note; without one they stay as they are."""
-    tagging = load_language(analysis.lang).tagging
-    if analysis.opinion is None or tagging is None:
+    tagging, opinion = load_language(analysis.lang).tagging, analysis.opinion
+    if opinion is None or tagging is None:
         return list(marks)
     bars = Thresholds(NEEDED, tagging.unmarked, RULE_NAME)
-    reviewed = review_marks(marks, analysis.text, analysis.opinion, analysis.lang, thresholds=bars)
-    return [mark for mark in reviewed if mark.rule != RULE_NAME or tagging.accept(mark, analysis)]
+    reviewed = review_marks(marks, analysis.text, opinion, analysis.lang, thresholds=bars)
+    more = find_unmarked(reviewed, analysis.text, opinion, thresholds=bars)
+    return [*reviewed, *(mark for mark in more if tagging.accept(mark, analysis))]

@@ -8,7 +8,6 @@ from goldbench.phi.languages.english.contacts import CONTACTS
 from goldbench.phi.languages.english.context import find_in_context
 from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.dictation import find_said
-from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
 from goldbench.phi.languages.english.letter_case import restore_case
 from goldbench.phi.languages.english.locations.addresses import find_addresses
@@ -29,7 +28,7 @@ from goldbench.phi.languages.english.resolution.postprocess import accept_tagged
 from goldbench.phi.languages.english.surrogates import SURROGATES
 from goldbench.phi.languages.english.trusted import TRUSTED
 from goldbench.phi.languages.english.ward_notes import find_in_ward_notes
-from goldbench.phi.languages.language import Language, Tagging, first_model, keep_spans
+from goldbench.phi.languages.language import Language, Tagging, keep_spans, no_model
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.eponyms import EPONYM_AFTER
 from goldbench.phi.rules.hits import find_none
@@ -75,13 +74,13 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_none,
     find_fields=find_none,  # fields are among the names
-    models=("en-synthetic",),
-    choose_model=first_model,
-    features=FEATURES,
+    models=(),
+    choose_model=no_model,
+    features=None,
     tagging=Tagging(
-        models=frozenset(["en-synthetic"]),
         telling=frozenset(),
         kinship="",
+        guessed=0.35,
         unmarked=0.65,
         accept=accept_tagged,
     ),

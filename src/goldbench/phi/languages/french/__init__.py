@@ -17,10 +17,10 @@ from goldbench.phi.languages.french.trusted import TRUSTED
 from goldbench.phi.languages.language import (
     Language,
     find_no_cues,
-    first_model,
     keep_case,
     keep_marks,
     keep_spans,
+    no_model,
 )
 from goldbench.phi.rules.hits import find_none
 
@@ -57,7 +57,7 @@ LANGUAGE = Language(
     find_traits=find_none,
     find_fields=find_fields,
     models=(),
-    choose_model=first_model,
+    choose_model=no_model,
     features=None,
     tagging=None,
     correct_spans=keep_spans,

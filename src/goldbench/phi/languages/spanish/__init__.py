@@ -16,6 +16,7 @@ from goldbench.phi.languages.spanish.identifiers import IDENTIFIERS
 from goldbench.phi.languages.spanish.kinship import find_relatives
 from goldbench.phi.languages.spanish.narrative import find_narrative_cues
 from goldbench.phi.languages.spanish.other_notes import find_in_other_notes, is_case_report
+from goldbench.phi.languages.spanish.other_notes.resolution.name_vetoes import is_ordinary
 from goldbench.phi.languages.spanish.other_notes.resolution.resolve import resolve
 from goldbench.phi.languages.spanish.places import find_places
 from goldbench.phi.languages.spanish.postprocess import correct_spans
@@ -33,14 +34,25 @@ _FIELD = re.compile(r"[^\n:]{1,24}:")
 _KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
 
 
-def _choose_model(hits: Mapping[str, Sequence[Hit]]) -> int:
-    """Ask the model of case reports about those, the model of all notes about all others."""
-    return 0 if is_case_report(hits["fields"]) else 1
+_CASE_REPORTS = "es-meddocan"
+_CERTAIN = 80.0  # from which a word is a name that is also another
+
+
+def _choose_model(hits: Mapping[str, Sequence[Hit]]) -> str:
+    """Ask the model of case reports about those, and the tagger about all other notes."""
+    return _CASE_REPORTS if is_case_report(hits["fields"]) else ""
 
 
 def _accept_tagged(mark: Mark, analysis: NoteAnalysis) -> bool:
-    """Let a mark of the tagger alone stand unless it is one letter or a word of kinship."""
+    """Let a late mark of the tagger stand unless it is one letter, kin, or opens a sentence.
+
+    There every word has a capital; one that everybody uses must be certain.
+    """
     written = analysis.text[mark.start : mark.end]
+    before = analysis.text[max(0, mark.start - 8) : mark.start].rstrip(" ")
+    opens = not before or before[-1] in "\n.!?"
+    if opens and is_ordinary(written, sure=mark.confidence >= _CERTAIN):
+        return False
     return len(written) > 1 and (mark.label != _KINSHIP or not written.islower())
 
 
@@ -85,13 +97,13 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_traits,
     find_fields=find_fields,
-    models=("es-meddocan", "es-notes"),
+    models=(_CASE_REPORTS,),
     choose_model=_choose_model,
     features=FEATURES,
     tagging=Tagging(
-        models=frozenset(["es-notes"]),
         telling=frozenset([_KINSHIP, "OTROS_SUJETO_ASISTENCIA"]),
         kinship=_KINSHIP,
+        guessed=0.45,
         unmarked=0.75,
         accept=_accept_tagged,
     ),

@@ -16,7 +16,8 @@ _NUMBER = (
     r"primer|primera|segund[oa]|tercer[ao]?|únic[oa])"
 )
 _SURE = (
-    r"padres?|madre|herman[oa]s?|hermanastr[oa]s?|hij[oa]s?|bisabuel[oa]s?|abuel[oa]s?|tí[oa]s?|"
+    r"padres?|madre|mamá|papá|herman(?:it)?[oa]s?|hermanastr[oa]s?|hij(?:it)?[oa]s?|"
+    r"bisabuel[oa]s?|abuel(?:it)?[oa]s?|tí[oa]s?|conviviente|polol[oa]s?|"
     r"prim[oa]s? herman[oa]s?|prim[oa]s?|sobrin[oa]s?|espos[oa]|marido|cónyuge|pareja|niet[oa]s?|"
     r"progenitor(?:es|a)?|cuñad[oa]s?|suegr[oa]s?|yerno|nuera|novi[oa]|melliz[oa]s?|madrastra|"
     r"padrastro|exmarido|exmujer"
@@ -35,7 +36,7 @@ _PATTERN = re.compile(
 _STEMS = (
     "padr", "madr", "herman", "hij", "abuel", "tí", "prim", "sobrin", "espos", "marido", "cónyuge",
     "pareja", "niet", "progenitor", "cuñad", "suegr", "yerno", "nuera", "novi", "melliz", "exm",
-    "famili", "bisabuel",
+    "famili", "bisabuel", "mamá", "papá", "conviviente", "polol",
 )  # fmt: skip
 _COUNTED = re.compile(rf"(?<![\w/]){_NUMBER} $", re.IGNORECASE)
 _LONGEST = 8  # letters of a number and a space

@@ -15,7 +15,7 @@ from goldbench.phi.mark import Mark
 
 _SURE = 60.0  # confidence from which the model is believed about a word that is also another
 _DOUBTFUL = 22.0  # the lowest confidence of the model
-_CERTAIN = 80.0  # from which the model is believed about a name written small
+_CERTAIN = 80.0  # ... about a name written small, and about one word that may be another
 _SHOUTED = 6  # letters from which a word of capitals may be a name
 _SHORT = 4  # letters up to which a word of capitals behind a name is shorthand
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
@@ -71,7 +71,7 @@ def trimmed_name(mark: Mark, note: Note) -> Iterator[Mark]:
     ]
     if _is_no_name([word for _, _, word in words], mark, note):
         return
-    sure = mark.confidence >= _SURE
+    sure = mark.confidence >= (_SURE if len(words) > 1 else _CERTAIN)
     while words and (is_ordinary(words[0][2], sure=sure) or _is_prose(words)):
         words.pop(0)
     while words and (

@@ -16,7 +16,7 @@ from goldbench.formats import write
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path),
-    help="The encoder that a tagger learns from; without it the one that comes with goldbench.",
+    help="The encoder that a tagger learns from: en-teacher or es-encoder.",
 )
 @click.option("--cross-validate", is_flag=True, help="Train on four fifths, mark the fifth; all.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new file.")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from goldbench.errors import UsageError
 from goldbench.language import lexicon
-from goldbench.phi.encoder import SHIPPED, load, load_shipped, read_encoder
+from goldbench.phi.encoder import load, read_encoder
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.tagger import Outline, save
 from goldbench.training.encoder.pretrained import load_torch
@@ -30,16 +30,16 @@ def make_tagger(
     encoder: Path | None = None,
     report: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Teach a tagger and write its file; takes half an hour on one core.
+    """Teach a tagger and write its file; takes an hour on one core.
 
-    `encoder`: the file it learns from; without one the encoder that comes with goldbench. A missing
-    library is told before the work. `report` is given a line after each pass and epoch.
+    `encoder`: the file it learns from, made by the recipe `recipe.teacher`. A missing library is
+    told before the work. `report` is given a line after each pass and epoch.
     """
     torch = load_torch()
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)  # sums in one order: the same file every time
     teacher = _load_teacher(recipe, encoder)
-    if ENCODERS[f"{recipe.lang}-encoder"].precision == "bfloat16":
+    if ENCODERS[recipe.teacher].precision == "bfloat16":
         teacher = shorten(teacher)
     notes: list[Example] = []
     for nth in range(recipe.passes):
@@ -61,11 +61,9 @@ def make_tagger(
 
 
 def _load_teacher(recipe: TaggerRecipe, encoder: Path | None) -> Network:
-    if encoder is not None:
-        read_encoder(encoder, lang=recipe.lang)  # a wrong file is told in words
-        return load(encoder, lang=recipe.lang)
-    if recipe.lang not in SHIPPED:
+    if encoder is None:
         msg = f"{recipe.name} learns from an encoder that does not come with goldbench"
-        hint = f"goldbench train {recipe.lang}-encoder --out FILE makes it; then --encoder FILE"
+        hint = f"goldbench train {recipe.teacher} --out FILE makes it; then --encoder FILE"
         raise UsageError(msg, hint=hint)
-    return load_shipped(recipe.lang)
+    read_encoder(encoder, lang=recipe.lang)  # a wrong file is told in words
+    return load(encoder, lang=recipe.lang)

@@ -41,7 +41,7 @@ def make_examples(recipe: TaggerRecipe, nth: int, teacher: Network) -> Iterator[
         [word for word in sorted(lexicon(recipe.lang).flags) if _is_drawn(word)],
         [piece for piece in teacher.vocabulary if _is_drawn(piece)],
     )
-    notes = ENCODERS[f"{recipe.lang}-encoder"]
+    notes = ENCODERS[recipe.teacher]
     labels = {label: at for at, label in enumerate(teacher.labels)}
     for record in write_notes(notes, nth, hands_before=recipe.hands_before):
         text = recase(record.document.require_text(), case.random(), notes.recased)

@@ -2,15 +2,21 @@
 
 from dataclasses import dataclass
 
+_SOURCE = (
+    "taught by the encoder {} on goldbench synthetic notes and short texts of the part train and "
+    "on invented notes by several hands in variants; pieces of {}"
+).format
+
 
 @dataclass(frozen=True, slots=True)
 class TaggerRecipe:
     """Every setting.
 
-    Notes are those of so many passes of the encoder's recipe, by the hands whose files are named
-    before `hands_before` (all, if empty). In `replaced` of them some words are others: a share
-    drawn from `shares`. `taught`: what the encoder makes of a word weighs so much, what is marked
-    there the rest; of a replaced word only the encoder knows.
+    `teacher`: the encoder whose recipe says which notes are written; it does not come along. Of
+    its passes there are `passes`, by the hands whose files are named before `hands_before`. In
+    `replaced` of the notes some words are others: a share drawn from `shares`. `taught`: what the
+    encoder makes of a word weighs so much, what is marked there the rest; of a replaced word only
+    the encoder knows.
 
     `width`: numbers a word; `steps`: how far away the layers look. `epochs`: how often all notes
     are gone over, `batch`: words at a time. `masked`: the share of words that are hidden;
@@ -20,12 +26,10 @@ class TaggerRecipe:
 
     name: str = "en-tagger"
     lang: str = "en"
-    source: str = (
-        "taught by the encoder en-encoder on goldbench synthetic notes and short texts of the part "
-        "train and on invented notes by several hands in variants; pieces of all-MiniLM-L6-v2"
-    )
+    teacher: str = "en-teacher"
+    source: str = _SOURCE("en-teacher", "all-mpnet-base-v2")
     passes: int = 12
-    hands_before: str = "hand_n"
+    hands_before: str = "hand_q"
     replaced: float = 0.5
     shares: tuple[float, ...] = (0.06, 0.12, 0.25)
     taught: float = 0.6
@@ -50,10 +54,8 @@ TAGGERS: dict[str, TaggerRecipe] = {
     "es-tagger": TaggerRecipe(
         name="es-tagger",
         lang="es",
-        source=(
-            "taught by the encoder es-encoder on goldbench synthetic notes and short texts of the "
-            "part train and on invented notes by several hands in variants; pieces of "
-            "all-MiniLM-L6-v2"
-        ),
+        teacher="es-encoder",
+        source=_SOURCE("es-encoder", "all-MiniLM-L6-v2"),
+        hands_before="hand_n",
     ),
 }

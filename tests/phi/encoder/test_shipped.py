@@ -7,7 +7,7 @@ import pytest
 from goldbench.errors import UsageError
 from goldbench.phi import choose_encoder, find, shipped_encoder
 
-HANDOFF = "Handoff: Ruiz covers 4W, Patel on nights; call Imani (wife) if worse."
+HANDOFF = "Handoff: Ruiz covers 4W, Dr Patel nights; call Imani (wife) if worse."
 
 
 def test_the_encoder_that_comes_along_keeps_names_and_drops_what_is_nobody() -> None:

@@ -80,7 +80,7 @@ LANGUAGE = Language(
     tagging=Tagging(
         telling=frozenset(),
         kinship="",
-        guessed=0.35,
+        guessed=0.3,
         unmarked=0.65,
         accept=accept_tagged,
     ),

@@ -82,6 +82,8 @@ _ENDING = re.compile(
 # Where any word has a capital.
 _OPENING = re.compile(r"(?:\A|\n|[.:;!?•*|-] {0,3}|\d[.)] ?)\Z")
 # What a date without a digit holds.
+_GLUED = re.compile(r"\d[./]")
+_YEAR = 4  # digits
 _TIME_WORD = re.compile(
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|spring|summer|"
     r"fall|autumn|winter|day|eve\b|year|eid|ramadan|muharram|advent|lent|holi|easter|christmas|"
@@ -315,6 +317,19 @@ def _is_named_small(word: str, mark: Mark) -> bool:
 def is_no_time(mark: Mark, text: str) -> bool:
     """Say whether a guessed date holds no word of time and no digit."""
     return mark.confidence < _SURE and not _TIME_WORD.search(text, mark.start, mark.end)
+
+
+def is_last_of_numbers(mark: Mark, text: str) -> bool:
+    """Tell the end of a run of numbers from a date: the 8 of "Apgars 4/7/8".
+
+    >>> is_last_of_numbers(Mark(11, 12, "DATE"), "Apgars 4/7/8"), is_last_of_numbers(
+    ...     Mark(4, 8, "DATE"), "4/3/2019"
+    ... )
+    (True, False)
+    """
+    written = text[mark.start : mark.end]
+    before = text[max(0, mark.start - 2) : mark.start]
+    return len(written) < _YEAR and written.isdigit() and _GLUED.fullmatch(before) is not None
 
 
 def _is_announced(mark: Mark, text: str) -> bool:

@@ -23,6 +23,7 @@ from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps,
 from goldbench.phi.languages.english.resolution.guesses import (
     is_doubtful,
     is_doubtful_year,
+    is_last_of_numbers,
     is_no_time,
     is_nobody,
     review_spoken,
@@ -149,7 +150,9 @@ def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark 
         return None
     if is_impossible(mark, text, beside):
         return _relabel_number(mark, text)
-    if label == "DATE" and (is_no_time(mark, text) or is_doubtful_year(mark, text)):
+    if label == "DATE" and (
+        is_no_time(mark, text) or is_doubtful_year(mark, text) or is_last_of_numbers(mark, text)
+    ):
         return None
     if label in _WORDED:
         return _trim_name(mark, analysis)

@@ -10,7 +10,7 @@ from goldbench.phi.encoder.network import Network
 from goldbench.phi.encoder.wordpieces import cut_words
 from goldbench.phi.tagger.reading import Tagger
 from goldbench.training.tagger import TAGGERS, TaggerRecipe
-from goldbench.training.tagger.examples import make_example, make_examples
+from goldbench.training.tagger.examples import make_example, make_examples, make_short_examples
 from tiny_tagger import write_tagger
 
 RECIPE = TAGGERS["en-tagger"]
@@ -57,3 +57,11 @@ def test_marks_weigh_beside_the_encoder_where_no_word_was_replaced(teacher: Netw
     for example in islice(make_examples(whole, 0, teacher), 2):
         assert set(np.unique(example.shares)) <= {0.0, 1.0}
         assert (example.shares.sum(axis=1) == 1).all()
+
+
+def test_short_texts_are_taught_as_their_templates_mark_them(teacher: Network) -> None:
+    few = list(make_short_examples(replace(RECIPE, short_texts=5), teacher))
+    assert 0 < len(few) <= 5
+    assert all((example.shares.max(axis=1) == 1).all() for example in few)
+    assert any(example.shares[:, 1:].any() for example in few)
+    assert list(make_short_examples(replace(RECIPE, short_texts=0), teacher)) == []

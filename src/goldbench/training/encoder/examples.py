@@ -20,6 +20,7 @@ from goldbench.training.templates import prose, texts
 from goldbench.training.templates.spanish import spanish_texts
 
 OUTSIDE = "O"
+_ENDLESS = 1 << 30  # texts
 _WRITE_TEXTS = {"en": texts, "es": spanish_texts}
 # Where the seeds of the passes begin, one for each source of notes.
 _VARIANTS, _TEXTS, _PROSE, _NOTES = 900, 77, 50, 60
@@ -75,6 +76,11 @@ def write_notes(recipe: EncoderRecipe, nth: int, *, hands_before: str = "") -> I
     yield from islice(write_texts(recipe.texts * (nth + 1), seed=_TEXTS), recipe.texts * nth, None)
     yield from prose(recipe.prose, seed=_PROSE + nth)
     yield from phi.notes(recipe.notes, seed=_NOTES + nth, lang=recipe.lang, templates="train")
+
+
+def write_short_texts(lang: str, *, seed: int) -> Iterator[Record]:
+    """Write short texts of a language's templates, without end."""
+    return _WRITE_TEXTS[lang](_ENDLESS, seed=seed)
 
 
 def make_examples(

@@ -15,7 +15,12 @@ from goldbench.phi.tagger import Outline, save
 from goldbench.training.encoder.pretrained import load_torch
 from goldbench.training.encoder.settings import ENCODERS
 from goldbench.training.encoder.short_floats import shorten
-from goldbench.training.tagger.examples import Example, make_examples, words_of
+from goldbench.training.tagger.examples import (
+    Example,
+    make_examples,
+    make_short_examples,
+    words_of,
+)
 from goldbench.training.tagger.network_torch import PieceVectors, build_network, give_arrays
 from goldbench.training.tagger.settings import TAGGERS, TaggerRecipe
 from goldbench.training.tagger.teach import teach
@@ -45,6 +50,7 @@ def make_tagger(
     for nth in range(recipe.passes):
         notes += make_examples(recipe, nth, teacher)
         report(f"pass {nth + 1} of {recipe.passes}: {len(notes):,} notes")
+    notes += make_short_examples(recipe, teacher)
     pieces = PieceVectors.of(teacher, [*sorted(lexicon(recipe.lang).flags), *words_of(notes)])
     network = build_network(
         pieces.vectors.shape[1],

@@ -1,6 +1,7 @@
 """Notes as the tagger is taught them: words, features, and what each word should be."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -14,12 +15,21 @@ from goldbench.phi.encoder.reading import read_note
 from goldbench.phi.encoder.wordpieces import cut_words
 from goldbench.phi.languages import load_language
 from goldbench.phi.pipeline import find_hits
-from goldbench.training.encoder.examples import marked_spans, recase, tag_words, write_notes
+from goldbench.phi.reading import Words
+from goldbench.phi.rules import Hit
+from goldbench.training.encoder.examples import (
+    marked_spans,
+    recase,
+    tag_words,
+    write_notes,
+    write_short_texts,
+)
 from goldbench.training.encoder.settings import ENCODERS
 from goldbench.training.tagger.other_words import OtherWords
 from goldbench.training.tagger.settings import TaggerRecipe
 
 _LETTERS = 3  # of a word that is drawn
+_SEED, _CASES = 20_260, 3
 
 
 class Example(NamedTuple):
@@ -56,17 +66,41 @@ def make_examples(recipe: TaggerRecipe, nth: int, teacher: Network) -> Iterator[
             yield example._replace(shares=shares, is_other=changed.is_other)
 
 
+def make_short_examples(recipe: TaggerRecipe, teacher: Network) -> Iterator[Example]:
+    """Make the examples that no encoder reads: short texts, taught as their templates mark them."""
+    case = Random(_CASES)  # noqa: S311  # as above
+    labels = {label: at for at, label in enumerate(teacher.labels)}
+    recased = ENCODERS[recipe.teacher].recased
+    for record in islice(write_short_texts(recipe.lang, seed=_SEED), recipe.short_texts):
+        text = recase(record.document.require_text(), case.random(), recased)
+        words = cut_words(text)
+        own = tag_words(words, marked_spans(record, recipe.lang), labels)
+        if own:
+            hits = find_hits(text, load_language(recipe.lang))
+            shares = np.eye(len(labels), dtype=np.float32)[own]
+            yield _example(text, words, hits, teacher, shares)
+
+
 def make_example(text: str, lang: str, teacher: Network) -> Example:
     """Cut a text as reading does; the shares are those that the encoder gives."""
-    words = cut_words(text)
     hits = find_hits(text, load_language(lang))
-    features = describe_words(text, words, hits, lang)
+    shares = read_note(text, hits, teacher).probabilities
+    return _example(text, cut_words(text), hits, teacher, shares)
+
+
+def _example(
+    text: str,
+    words: Words,
+    hits: Mapping[str, Sequence[Hit]],
+    teacher: Network,
+    shares: Floats,
+) -> Example:
+    features = describe_words(text, words, hits, teacher.lang)
     told = [
         [teacher.features[name] for name in (*own, gap) if name in teacher.features]
         for own, gap in zip(features, describe_gaps(text, words), strict=True)
     ]
     written = [text[start:end] for start, end in zip(words.starts, words.ends, strict=True)]
-    shares = read_note(text, hits, teacher).probabilities
     return Example(written, told, shares, [False] * len(written))
 
 

@@ -18,6 +18,8 @@ class TaggerRecipe:
     encoder makes of a word weighs so much, what is marked there the rest; of a replaced word only
     the encoder knows.
 
+    `short_texts`: how many texts of our templates are taught beside them, as they are marked.
+
     `width`: numbers a word; `steps`: how far away the layers look. `epochs`: how often all notes
     are gone over, `batch`: words at a time. `masked`: the share of words that are hidden;
     `without_lists`, `without_hits`: the share of notes that are not told what lists, and what
@@ -33,9 +35,10 @@ class TaggerRecipe:
     replaced: float = 0.5
     shares: tuple[float, ...] = (0.06, 0.12, 0.25)
     taught: float = 0.6
-    width: int = 96
+    short_texts: int = 16_000
+    width: int = 128
     steps: tuple[int, ...] = (1, 2, 4, 8)
-    epochs: int = 9
+    epochs: int = 8
     batch: int = 3_000
     masked: float = 0.03
     without_lists: float = 0.15
@@ -57,5 +60,8 @@ TAGGERS: dict[str, TaggerRecipe] = {
         teacher="es-encoder",
         source=_SOURCE("es-encoder", "all-MiniLM-L6-v2"),
         hands_before="hand_n",
+        short_texts=0,
+        width=96,
+        epochs=9,
     ),
 }

@@ -36,7 +36,7 @@ _SCORED = re.compile(
     r"phq|phq-9|gad-7|epworth|berg|tug|norton|karnofsky|ecog|level|ratio|visits?|units|rated|"
     r"scored|at|"
     r"\b(?:gds|amts?|fab|sofa|madrs|ham-?d|ymrs|pgic|ishihara|nodes?|[yp]{0,2}n[0-3][abc]?|va|bcva|"
-    r"ucva|ph|n\d{1,2},?|wearing|open|staffed)|"
+    r"ucva|o[dsu]|ph|n\d{1,2},?|rom|delayed|wearing|open|staffed)|"
     r"(?:score|total|scale|rating|out|scores|mmse|moca|gcs|grade|average|mean) of) ?:? ?\Z",
     re.IGNORECASE,
 )
@@ -138,8 +138,12 @@ def _short_days(analysis: NoteAnalysis) -> set[int]:
 
 
 def _is_month_of_year(text: str, start: int, end: int) -> bool:
+    """Tell 3/80 from a vision or a dose, and a time to wait, 3/52, from a month of 1952."""
     del end
-    return _IN_MONTH.search(text, max(0, start - _NEAR), start) is not None
+    low = max(0, start - _NEAR)
+    if _PART.match(text, start) and _WAIT.search(text, low, start):
+        return False
+    return _IN_MONTH.search(text, low, start) is not None
 
 
 def _is_short_year(text: str, start: int, end: int) -> bool:

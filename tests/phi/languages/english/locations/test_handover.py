@@ -30,5 +30,13 @@ def test_a_log_by_hours_has_no_rooms() -> None:
     assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
 
 
+def test_hours_of_an_afternoon_are_no_rooms_but_rooms_of_one_floor_are() -> None:
+    log = "1412 RUIZ, ANA 5 mg\n1600 BELL, TOM 10 mg\n"
+    assert list(find_listed_rooms(people(log, "RUIZ, ANA", "BELL, TOM"), log)) == []
+    floor = "1412 RUIZ, ANA 67F\n1416 BELL, TOM 71M\n"
+    rooms = list(find_listed_rooms(people(floor, "RUIZ, ANA", "BELL, TOM"), floor))
+    assert [floor[m.start : m.end] for m in rooms] == ["1412", "1416"]
+
+
 def test_one_line_is_no_list() -> None:
     assert list(find_listed_rooms(people(LIST, "RUIZ, ANA"), LIST)) == []

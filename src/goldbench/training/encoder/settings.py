@@ -93,7 +93,7 @@ ENCODERS: dict[str, EncoderRecipe] = {
         pretrained="all-mpnet-base-v2",
         layers=8,
         precision="bfloat16",
-        phases=(Phase(4, 8e-5, seed=1, hands_before="hand_q"),),
+        phases=(Phase(5, 8e-5, seed=1, hands_before="hand_zd"),),
         batch=3072,
         dropout=0.0,
     ),

@@ -16,6 +16,7 @@ NAMES = (
     "peers",
     "coverage",
     "document_coverage",
+    "label_means",
     "comparison",
     "human",
     "gaps",

@@ -13,9 +13,13 @@ def drawn(labels: int, documents: int, seed: int = 1) -> np.ndarray:
 def correlate_documents(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """The plain way, with every document at hand."""
     deviation = np.einsum("lk,lkd->ld", weights, counts)
-    norm = np.linalg.norm(deviation, axis=1)
-    deviation = deviation / np.where(norm > 0, norm, 1.0)[:, None]
-    alike: np.ndarray = np.clip(deviation @ deviation.T, 0.0, 1.0)
+    return cosines_of_rows(deviation)
+
+
+def cosines_of_rows(rows: np.ndarray) -> np.ndarray:
+    norm = np.linalg.norm(rows, axis=1)
+    rows = rows / np.where(norm > 0, norm, 1.0)[:, None]
+    alike: np.ndarray = np.clip(rows @ rows.T, 0.0, 1.0)
     np.fill_diagonal(alike, 1.0)
     return alike
 
@@ -32,7 +36,8 @@ def test_the_correlation_is_that_of_the_documents(
     sums = CrossProducts()
     for part in np.split(counts, cuts, axis=2):
         sums.add(part)
-    assert sums.correlation(weights) == pytest.approx(correlate_documents(counts, weights))
+    alike = sums.correlation(weights, np.ones((6, 4)))
+    assert alike == pytest.approx(correlate_documents(counts, weights))
 
 
 def test_labels_may_be_met_late_and_be_many_of_a_sudden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +52,7 @@ def test_labels_may_be_met_late_and_be_many_of_a_sudden(monkeypatch: pytest.Monk
     sums.add(counts[:1, :, :0])
     expected = np.eye(7)
     expected[:5, :5] = correlate_documents(counts, weights[:5])
-    assert sums.correlation(weights) == pytest.approx(expected)
+    assert sums.correlation(weights, np.ones((7, 4))) == pytest.approx(expected)
 
 
 def test_terms_that_cancel_are_no_deviation() -> None:
@@ -60,4 +65,20 @@ def test_terms_that_cancel_are_no_deviation() -> None:
     weights[:, 1], weights[:, 2] = 1 - precision, -precision
     sums = CrossProducts()
     sums.add(counts)
-    assert sums.correlation(weights).tolist() == [[1, 0], [0, 1]]
+    assert sums.correlation(weights, np.ones((2, 4))).tolist() == [[1, 0], [0, 1]]
+
+
+def test_labels_without_a_deviation_are_as_alike_as_the_documents_they_are_in() -> None:
+    """The first three are always right, in documents that they share or do not; the last errs."""
+    counts = np.zeros((4, 4, 40))
+    counts[0, 0, :20], counts[1, 0, 10:30], counts[2, 0, 30:] = 1, 2, 1
+    counts[3, 0], counts[3, 3, :5] = 1, 1
+    weights, held = np.zeros((4, 4)), np.zeros((4, 4))
+    weights[3, 0], weights[3, 3], held[:, [0, 3]] = 5, -40, 1
+    sums = CrossProducts()
+    sums.add(counts)
+    expected = cosines_of_rows(counts[:, 0] + counts[:, 3])
+    expected[3, :3] = expected[:3, 3] = 0
+    assert sums.correlation(weights, held) == pytest.approx(expected)
+    assert expected[0, 1] == pytest.approx(0.5)
+    assert expected[0, 2] == expected[1, 2] == 0

@@ -129,6 +129,16 @@ def test_labels_that_fail_together_have_a_wider_mean_than_labels_that_do_not() -
     assert label_mean_bounds(np.zeros((2, 3, 4)), "f1") is None
 
 
+def test_labels_that_were_right_in_one_document_say_nothing_about_others() -> None:
+    """A document that was not met may spoil all of its labels at once."""
+    assert label_mean_bounds(np.tile([[[3, 3, 0, 0]]], (100, 1, 1)), "f1") == (0, 1)
+    mixed = [[[3, 3, 0, 0]], [[2, 2, 1, 1]], [[0, 0, 0, 4]]]
+    assert label_mean_bounds(mixed, "recall") == (0, 1)
+    few = np.tile([[3, 3, 0, 0]], (60, 20, 1))  # sixty labels, each in all of twenty documents
+    mean, of_one = label_mean_bounds(few, "f1"), label_mean_bounds(few[:1], "f1")
+    assert mean == pytest.approx(of_one)
+
+
 def test_a_label_without_a_score_does_not_enter_the_mean() -> None:
     counts = drawn(10)
     nothing = np.zeros_like(counts)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from goldbench.stats.arrays import FloatArray
 
@@ -26,7 +27,7 @@ FEW_LABELS = 64
 _ONE_THREAD = 1 << 18
 """Multiplications up to which OpenBLAS uses one thread. Several wait for one another where others
 keep the cores busy, as the processes that read the documents do: a hundred times as long."""
-_NOISE = 1e-12
+NOISE = 1e-12
 """What is left of terms that cancel, of their size: a deviation that small is none."""
 
 
@@ -55,18 +56,15 @@ class CrossProducts:
         size = max(len(flat), self._sums.shape[0])
         self._sums = csr_array(_widened(self._sums, size) + _widened(kept @ kept.T, size))
 
-    def correlation(self, weights: FloatArray) -> FloatArray:
-        """How alike labels deviate over documents, at least 0; 0 where no deviation was seen.
+    def correlation(self, weights: FloatArray, held: FloatArray) -> FloatArray:
+        """How alike labels deviate over documents, at least 0 (`alike_where_unseen` for the rest).
 
-        `weights` (labels, 4) make a deviation of a label's counts.
+        `weights` (labels, 4) make a deviation of a label's counts, `held` what it has of a document.
         """
-        labels = len(weights)
         products, sizes = self._weighed(weights), self._weighed(np.abs(weights))
-        squares = products.diagonal()
-        norm = np.sqrt(np.where(squares > _NOISE * sizes.diagonal(), squares, np.inf))
-        alike: FloatArray = np.clip(products / norm[:, None] / norm, 0.0, 1.0)
-        alike[np.arange(labels), np.arange(labels)] = 1.0
-        return alike
+        seen = products.diagonal() > NOISE * sizes.diagonal()
+        alike = cosines(products, seen)
+        return alike if seen.all() else alike_where_unseen(alike, self._weighed(held), seen)
 
     def _weighed(self, weights: FloatArray) -> FloatArray:
         labels = len(weights)
@@ -83,6 +81,28 @@ class CrossProducts:
         sparse = csr_array(sparse[:, :known])
         products: FloatArray = (sparse @ self._sums @ sparse.T).toarray()
         return products
+
+
+def cosines(products: FloatArray, known: npt.NDArray[np.bool_]) -> FloatArray:
+    """Turn products of rows into cosines, at least 0; 1 of a row with itself, 0 of one not known."""
+    norm = np.sqrt(np.where(known, products.diagonal(), np.inf))
+    alike: FloatArray = np.clip(products / norm[:, None] / norm, 0.0, 1.0)
+    np.fill_diagonal(alike, 1.0)
+    return alike
+
+
+def alike_where_unseen(
+    alike: FloatArray, held: FloatArray, seen: npt.NDArray[np.bool_]
+) -> FloatArray:
+    """Take two labels of which no deviation was `seen` to be as alike as the documents they are in.
+
+    `held` are products of what labels have of each document. A bad document that was not met would
+    spoil all its labels at once: so labels of one document are one, and labels that never meet
+    are independent.
+    """
+    unseen = ~seen[:, None] & ~seen
+    joined: FloatArray = np.where(unseen, cosines(held, held.diagonal() > 0), alike)
+    return joined
 
 
 def _grown(table: FloatArray, size: int) -> FloatArray:

@@ -12,7 +12,7 @@ The mean over documents has x = the document's score, m = 1, and for a unit the 
 that it is, 1 / s. The mean over labels (or annotators) adds the labels' own intervals up by MOVER
 (Zou and Donner 2008): the distance to the low bound is the root of Σ_j Σ_k r_jk δ_j δ_k over their
 number, δ the distance of each label to its low bound and r the correlation of the labels over
-documents, where one was seen, at least 0.
+documents, at least 0; of two labels without a deviation r says how far they share documents.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.stats.arrays import FloatArray, IntArray, as_counts, quotient, sum_by
-from goldbench.stats.cross_products import CrossProducts
+from goldbench.stats.cross_products import NOISE, CrossProducts, alike_where_unseen, cosines
 from goldbench.stats.document_sums import sum_patterns, sum_rows
 from goldbench.stats.f1 import f1_of_j
 from goldbench.stats.one_more import MARKS, RHO, STEPS, Units, bounds_of_sums
@@ -188,8 +188,8 @@ def label_mean_bounds(
     else:
         bounds = Bounds(bounds.low[known], bounds.high[known])
     ratio = ratio_of(score, table[known], totals[known][:, None])
-    deviation = ratio.x - values[known][:, None] * ratio.m
-    return _added_up(values[known], bounds, _correlation(deviation, sample))
+    alike = _correlation(ratio, values[known], sample)
+    return _added_up(values[known], bounds, alike)
 
 
 def label_mean_of_products(
@@ -211,7 +211,8 @@ def label_mean_of_products(
         return None
     ratio = ratio_of(score, np.eye(4), totals[:, None])  # of one unit of each kind
     weights = ratio.x - np.nan_to_num(values)[:, None] * ratio.m
-    alike = products.correlation(weights)[np.ix_(known, known)]
+    held = np.broadcast_to(ratio.m, weights.shape)
+    alike = products.correlation(weights, held)[np.ix_(known, known)]
     return _added_up(values[known], Bounds(bounds.low[known], bounds.high[known]), alike)
 
 
@@ -225,15 +226,17 @@ def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval
     return Interval(float(max(mean - low, 0.0)), float(min(mean + high, 1.0)))
 
 
-def _correlation(deviation: FloatArray, sample: Sample | None) -> FloatArray:
-    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
+def _correlation(ratio: Ratio, values: FloatArray, sample: Sample | None) -> FloatArray:
+    """How alike the labels' deviations are over clusters (see `CrossProducts.correlation`)."""
+    part, whole = ratio.x, values[:, None] * ratio.m
+    deviation, size, held = part - whole, part + whole, ratio.m
     if sample is not None:
-        deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
-    norm = np.sqrt(np.square(deviation).sum(axis=1))
-    deviation = deviation / np.where(norm > 0, norm, 1.0)[:, None]
-    alike = np.clip(deviation @ deviation.T, 0.0, 1.0)
-    np.fill_diagonal(alike, 1.0)
-    return alike
+        deviation, size, held = (
+            sum_by(rows * sample.weight, sample.cluster, sample.clusters)
+            for rows in (deviation, size, held)
+        )
+    seen = np.square(deviation).sum(axis=1) > NOISE * np.square(size).sum(axis=1)
+    return alike_where_unseen(cosines(deviation @ deviation.T, seen), held @ held.T, seen)
 
 
 def _units(score: str) -> Units:

@@ -77,6 +77,11 @@ def test_a_span_with_a_label_of_facts_is_a_light_annotation() -> None:
     assert normalise(given_) == given_
 
 
+def test_marks_that_could_not_be_read_stay_with_their_author() -> None:
+    lost = Marks(spans=(Span(0, 5, "DATE"),), unreadable=("DATE", "NAME"))
+    assert normalise_panel(panel({"A": {"n": lost}}), HEART).layers["A"]["n"] == lost
+
+
 def test_unlisted_values_that_differ_in_letter_case_get_the_commonest_spelling() -> None:
     layers = {
         "A": {"n": facts("CAD Stent")},

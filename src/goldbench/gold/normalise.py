@@ -18,6 +18,7 @@ A span whose label the schema knows as a fact is a *light* annotation: a fact wi
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from goldbench.corpus import Attributes, Layer, Marks, Schema, Span, Tag, Value
 from goldbench.corpus.facts import counted, stated_facts
@@ -39,7 +40,7 @@ def normalise(marks: Marks, schema: Schema | None = None) -> Marks:
         for relation in marks.relations
         if relation.source in ends and relation.target in ends
     )
-    return Marks(kept, tuple(sorted(tags, key=Tag.sort_key)), linked)
+    return Marks(kept, tuple(sorted(tags, key=Tag.sort_key)), linked, marks.unreadable)
 
 
 def normalise_panel(panel: Panel, schema: Schema | None = None) -> Panel:
@@ -94,7 +95,7 @@ def _respelled(marks: Marks, spelled: Mapping[object, Attributes]) -> Marks:
         fact = (tag.label, spelled[_folded(tag)])
         evidence.setdefault(fact, []).extend(tag.evidence)
     tags = [Tag(label, attributes, _once(spans)) for (label, attributes), spans in evidence.items()]
-    return Marks(marks.spans, tuple(sorted(tags, key=Tag.sort_key)), marks.relations)
+    return replace(marks, tags=tuple(sorted(tags, key=Tag.sort_key)))
 
 
 __all__ = ["counted", "normalise", "normalise_panel"]

@@ -53,11 +53,13 @@ class Request:
         if originals:
             _refuse_what_originals_lack(settings, task, attributes)
         repaired = dict.fromkeys(track(each.track) for each in editions if each.version is None)
-        # Without any repaired track one is still counted, for the gold's hash and the checks.
+        # Originals do not tell of answers that stand nowhere, nor of the gold's hash: `exact` does.
+        if not repaired or (originals and not any(each.unit == "span" for each in repaired)):
+            repaired[track("exact")] = None
         plain = replace(
             settings,
-            tracks=tuple(repaired) or (track("exact"),),
-            macro=settings.macro and bool(repaired),
+            tracks=tuple(repaired),
+            macro=settings.macro and len(originals) < len(editions),
             by=tuple(key for key in settings.by if key != "label" and key not in attributes),
         )
         finer = [
@@ -90,7 +92,7 @@ class Request:
         refuse_blind(bases, counted[0].gold_holds, holds)
         refuse_unreadable(bases, gold.noticed)
         results: list[Result] = []
-        for system in systems:
+        for number, system in enumerate(systems):
             asked = [each for each in self.editions if each.version is not None]
             originals = score_originals(
                 gold.quiet(),
@@ -99,6 +101,9 @@ class Request:
                 self.task,
                 counted=counted_beside(gold, system) if asked else None,
             )
+            for each, original in originals.items():
+                lost = self._count_unplaced(number, each, counted[0])
+                originals[each] = replace(original, unplaced=lost)
             results += (
                 replace(
                     originals.get(each) or rated.result(system.name, each.track),
@@ -114,6 +119,13 @@ class Request:
             notes=notes,
             rule=self.passes[0].rule,
         )
+
+    def _count_unplaced(self, system: int, original: Edition, counted: Counted) -> int:
+        """Count a system's answers that stand nowhere, for a script that scores spans."""
+        if track(original.track).unit != "span":
+            return 0
+        tracks = (each.name for each in self.passes[0].tracks if each.unit == "span")
+        return counted.unplaced.get((system, next(tracks)), 0)
 
 
 def rule_tracks(settings: Settings) -> tuple[str, ...]:

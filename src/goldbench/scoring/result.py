@@ -247,8 +247,8 @@ class Result:
     in Canales 2021, for comparison. `groups` holds the breakdown
     that was asked for: key -> value -> scores (site -> hospital-1 -> ...). `unit` is what the
     track counts, `units` how many documents or patients its counts are of, where it folds them.
-    `unplaced` are the answers that stand nowhere in the text, false positives all (None where the
-    original script counts), `findings` everything that reading the system's files found, by kind.
+    `unplaced` are the answers that stand nowhere in the text, false positives all (None where
+    nobody counted them), `findings` everything that reading the system's files found, by kind.
     `remarks` say how little may stand behind the intervals. `noticed` is what a rule over fields
     saw of answers, by (field, kind): values that do not fit, quotes found and invented. `gaps`
     holds, by key, each group against the rest, where that was asked for.

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
+from rich.cells import cell_len
 
 import places
 from goldbench.cli.annotation.agree import agree
@@ -81,7 +82,7 @@ def test_named_layers_and_names_of_ones_own_are_taken(tmp_path: Path) -> None:
 def test_the_tables_have_the_form_of_the_papers(tmp_path: Path) -> None:
     path = corpus(tmp_path / "c", a=ONE, b=TWO)
     out = run(path, "--gold", f"expert={corpus(tmp_path / 'g', m=ONE)}").stdout
-    assert out == (
+    assert "\n".join(line.rstrip() for line in out.split("\n")) == (
         "F1 between annotators, matched by exact\n"
         "variable, a and b  F1 (95% CI)       n\n"
         "ASTHMA             1.00 (0.85–1.00)  12\n"
@@ -89,18 +90,45 @@ def test_the_tables_have_the_form_of_the_papers(tmp_path: Path) -> None:
         "all                0.50 (0.31–0.68)  36\n"
         "\n"
         "each annotator against the gold, matched by exact\n"
-        "annotator    P       R       F1      macro P  macro R  macro F1  F1 95% CI    documents\n"
-        "a            1.0000  1.0000  1.0000  1.0000   1.0000   1.0000    (0.90–1.00)  12\n"
-        "b            0.5000  0.5000  0.5000  0.5000   0.5000   0.5000    (0.31–0.68)  12\n"
-        "mean of all  0.7500  0.7500  0.7500  0.7500   0.7500   0.7500    (–)          12\n"
+        "                                     macro   macro   macro\n"
+        "annotator    P       R       F1      P       R       F1      F1 95% CI    docs\n"
+        "a            1.0000  1.0000  1.0000  1.0000  1.0000  1.0000  (0.90–1.00)  12\n"
+        "b            0.5000  0.5000  0.5000  0.5000  0.5000  0.5000  (0.31–0.68)  12\n"
+        "mean of all  0.7500  0.7500  0.7500  0.7500  0.7500  0.7500  (–)          12\n"
         "\n"
         "- OBESITY: a and b begin or end the mark differently in 12 of 12 places\n"
     )
 
 
+def test_everything_fits_80_columns_whatever_the_names_are(tmp_path: Path) -> None:
+    label = "FAMILIARES_SUJETO_ASISTENCIA"
+    one, two = (spans((0, end, label), (9, end + 9, "病名" * 12)) for end in (4, 5))
+    names = ("annotator-of-the-first-hospital", "annotator-of-the-second-hospital", "日本語" * 8)
+    path = corpus(tmp_path / "c", **dict(zip(names, (one, two, one), strict=True)))
+    done = run(path, "-m", "all")
+    lines = [line.rstrip() for line in done.stdout.split("\n")]
+    assert max(map(cell_len, lines)) <= 80
+    together = "".join("".join(lines).split())
+    assert all(name in together for name in ("日本語" * 2, "病名" * 12, label))
+    assert "begin or end the mark differently" in " ".join(" ".join(lines).split())
+
+
+def test_an_impossible_mark_agrees_with_nobody(tmp_path: Path) -> None:
+    lost = Marks(ONE.spans, unreadable=("ASTHMA", "ASTHMA"))
+    gold, first, second = (
+        corpus(tmp_path / name, m=marks) for name, marks in (("g", ONE), ("a", lost), ("b", lost))
+    )
+    (pair, *_) = results(first, second)
+    assert (pair["value"], pair["n"]) == (0.5, 12 * 6)
+    rows = results(first, second, "--gold", gold, "-m", "gold")
+    values = {r["measure"]: r["value"] for r in rows if r["pair"] and r["label"] is None}
+    assert (values["gold-precision"], values["gold-recall"]) == (0.5, 1.0)
+
+
 def test_several_annotators_have_a_table_of_pairs_and_of_the_vote(tmp_path: Path) -> None:
     path = corpus(tmp_path / "c", a=ONE, b=TWO, c=Marks())
-    out = run(path, "--group", "a=nurse", "--level", "0.9").stdout.split("\n")
+    done = run(path, "--group", "a=nurse", "--level", "0.9")
+    out = [line.rstrip() for line in done.stdout.split("\n")]
     assert out[1].split() == ["variable", "F1", "(90%", "CI)", "n"]
     assert "pair, all variables  F1 (90% CI)       n" in out
     assert [line.split("  ")[0] for line in out if line.startswith("mean")] == [

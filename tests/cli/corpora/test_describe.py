@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
+from rich.cells import cell_len
 
 import places
 from goldbench.cli import main
@@ -74,3 +75,15 @@ def test_a_wide_table_is_laid_out_tall_and_nothing_is_cut(
     assert ("1 (33%), 1 mentions" in shown) == (not tall)
     row = [cell.strip() for cell in next(n for n in lines if "during DCT · test" in n).split("│")]
     assert not tall or row[3:6] == ["during DCT · test", "1", "33%"]
+
+
+def test_long_names_leave_the_numbers_on_the_screen(tmp_path: Path) -> None:
+    meta = {"split": "a-long-name-of-a-set", "site": "hospital-" * 12}
+    times = "before and during and after the stay", "before the stay"
+    tags = [tag("MEDICATION_OF_" * 3, indicator="薬名" * 12, time=time) for time in times]
+    path = tmp_path / "c.jsonl"
+    path.write_text(json.dumps({"id": "1", "text": "x", "meta": meta, "tags": tags}), "utf-8")
+    lines = CliRunner().invoke(main, ["describe", str(path)]).stdout.split("\n")
+    assert max(map(cell_len, lines)) <= 80
+    assert "…" not in "".join(lines)
+    assert sum("100%" in line for line in lines) == 4

@@ -1,4 +1,5 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 import orjson
@@ -6,7 +7,11 @@ import orjson
 from goldbench.agreement import MEASURES, Agreement, Options, Report
 from goldbench.agreement import agree as agree_on
 from goldbench.cli.options.annotators import Annotators, takes_annotators
+from goldbench.cli.terminal.console import console
 from goldbench.errors import UsageError
+
+if TYPE_CHECKING:  # rich is loaded only when there is something to show to people
+    from rich.table import Table
 
 _AVERAGES = ("gold", "leave-one-out")
 _HEADS = {"f1": "F1"}
@@ -60,10 +65,8 @@ def agree(
         click.echo(orjson.dumps(report.as_json()))
         return
     _print(report)
-    for hint in report.hints:
-        click.echo(f"- {hint}")
     for note in report.notes:
-        click.echo(note, err=True)
+        console(stderr=True).print(note)
 
 
 def _groups(given: Iterable[str]) -> dict[str, str]:
@@ -75,24 +78,28 @@ def _groups(given: Iterable[str]) -> dict[str, str]:
 
 
 def _print(report: Report) -> None:
+    out = console()
     share = f"{report.level:.0%} CI"
     for measure, match in dict.fromkeys((_family(row), row.match) for row in report):
         rows = [row for row in report if (_family(row), row.match) == (measure, match)]
         title = MEASURES[measure].title + (f", matched by {match}" if match else "")
-        click.echo(title)
+        out.print(title)
         if measure in _AVERAGES:
-            _print_averages(rows, share)
+            out.print(_averages(rows, share))
         else:
-            _print_measure(rows, f"{_HEADS.get(measure, measure)} ({share})")
-        click.echo("")
+            for table in _by_variable(rows, f"{_HEADS.get(measure, measure)} ({share})"):
+                out.print(table)
+        out.print()
+    for hint in report.hints:
+        out.print(f"- {hint}")
 
 
 def _family(row: Agreement) -> str:
     return next((name for name in _AVERAGES if row.measure.startswith(f"{name}-")), row.measure)
 
 
-def _print_measure(rows: Sequence[Agreement], head: str) -> None:
-    """Print the form of Canales 2021, Table 2: a line for each variable.
+def _by_variable(rows: Sequence[Agreement], head: str) -> Iterator["Table"]:
+    """Yield tables in the form of Canales 2021, Table 2: a line for each variable.
 
     Where there is a row for all pairs together, single pairs have one line each.
     """
@@ -101,15 +108,15 @@ def _print_measure(rows: Sequence[Agreement], head: str) -> None:
         first, *labels = (row for row in rows if row.pair == pair)
         lines = [(row.label or "all", *_cells(row)) for row in (*labels, first)]
         who = "variable" if pair is None else f"variable, {' and '.join(pair)}"
-        _print_lines((who, head, "n"), lines)
+        yield _table((who, head, "n"), lines)
     if None in pairs and len(pairs) > 1:
         overall = [row for row in rows if row.pair is not None and row.label is None]
         lines = [(" and ".join(row.pair or ()), *_cells(row)) for row in overall]
-        _print_lines(("pair, all variables", head, "n"), lines)
+        yield _table(("pair, all variables", head, "n"), lines)
 
 
-def _print_averages(rows: Sequence[Agreement], share: str) -> None:
-    """Print the form of Stubbs & Uzuner 2015, Table 3: micro and macro P, R and F1."""
+def _averages(rows: Sequence[Agreement], share: str) -> "Table":
+    """Give the form of Stubbs & Uzuner 2015, Table 3: micro and macro P, R and F1."""
     whom = dict.fromkeys((row.pair, row.group) for row in rows if row.label is None)
     lines = []
     for pair, group in whom:
@@ -123,8 +130,8 @@ def _print_averages(rows: Sequence[Agreement], share: str) -> None:
         values = [_number(scores[f"{family}-{score}"].value) for score in _SCORES]
         name = pair[0] if pair is not None else f"mean of {group or 'all'}"
         lines.append((name, *values, _interval(row), str(row.documents)))
-    heads = ("P", "R", "F1", "macro P", "macro R", "macro F1", f"F1 {share}", "documents")
-    _print_lines(("annotator", *heads), lines)
+    macro = ("macro\nP", "macro\nR", "macro\nF1")
+    return _table(("annotator", "P", "R", "F1", *macro, f"F1 {share}", "docs"), lines)
 
 
 def _cells(row: Agreement) -> tuple[str, str]:
@@ -141,8 +148,15 @@ def _interval(row: Agreement) -> str:
     return f"({_number(row.interval.low, 2)}–{_number(row.interval.high, 2)})"
 
 
-def _print_lines(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-    widths = [max(len(row[column]) for row in (heads, *lines)) for column in range(len(heads))]
-    for row in (heads, *lines):
-        first, *rest = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join((first, *rest)).rstrip())
+def _table(heads: Sequence[str], lines: Iterable[Sequence[str]]) -> "Table":
+    """Give a table without lines, of which only the first column goes on in the next line."""
+    from rich.table import Table  # noqa: PLC0415  # slow to import
+
+    first, *rest = heads
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(first, overflow="fold")
+    for head in rest:
+        table.add_column(head, no_wrap=True)
+    for line in lines:
+        table.add_row(*line)
+    return table

@@ -1,3 +1,5 @@
+from typing import TYPE_CHECKING
+
 import click
 import orjson
 
@@ -6,6 +8,9 @@ from goldbench.cli.terminal.console import console
 from goldbench.cli.terminal.progress import counted
 from goldbench.corpus.description import Cell, Description, Table
 from goldbench.corpus.description import describe as describe_records
+
+if TYPE_CHECKING:  # rich is loaded only when there is something to show to people
+    from rich.table import Table as Grid
 
 
 @click.command
@@ -54,39 +59,50 @@ def _as_json(description: Description) -> dict[str, object]:
 
 
 def _print(description: Description) -> None:
-    from rich.table import Table as Grid  # noqa: PLC0415  # slow to import
-
     out = console()
     out.print(f"{description.documents} documents, {description.looked_at.get('all', 0)} looked at")
-    spreads = Grid("", "units", "mean", "median", "least", "most", title="Per unit")
-    for name, s in description.spreads.items():
-        spreads.add_row(
-            name, str(s.units), f"{s.mean:.2f}", f"{s.median:g}", str(s.least), str(s.most)
-        )
-    out.print(spreads)
+    spreads = [
+        [name, str(s.units), f"{s.mean:.2f}", f"{s.median:g}", str(s.least), str(s.most)]
+        for name, s in description.spreads.items()
+    ]
+    heads = ["", "units", "mean", "median", "least", "most"]
+    out.print(_grid("Per unit", heads, spreads))
     if description.notes_per_site:
-        sites = Grid("site", "notes", title="Notes per site")
-        for site, notes in description.notes_per_site.items():
-            sites.add_row(site, str(notes))
-        out.print(sites)
+        sites = [[site, str(notes)] for site, notes in description.notes_per_site.items()]
+        out.print(_grid("Notes per site", ["site", "notes"], sites))
     for table in description.tables:
         heads, rows = ["label", "value", *table.columns], _cells(table)
         if _width([heads, *rows]) > out.width:
             heads, rows = _TALL, _tall(table)
-        grid = Grid(*heads, title=table.title)
-        for column in grid.columns[2:3]:  # a long value goes on in the next line, this does not
-            column.no_wrap = True
-        for row in rows:
-            grid.add_row(*row)
-        out.print(grid)
+        long = any(_places(row[2]) > out.width // 3 for row in rows)
+        out.print(_grid(table.title, heads, rows, names=3 if long else 2))
+
+
+def _grid(title: str, heads: list[str], rows: list[list[str]], *, names: int = 1) -> "Grid":
+    """Give a table whose first columns, the `names`, go on in the next line where they must."""
+    from rich.table import Table as Grid  # noqa: PLC0415  # slow to import
+
+    grid = Grid(title=title)
+    for number, head in enumerate(heads):
+        grid.add_column(head, overflow="fold", no_wrap=number >= names)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
 
 
 _TALL = ["label", "value", "", "documents", "%", "mentions"]
 
 
 def _width(rows: list[list[str]]) -> int:
-    """Characters that a grid takes: a border and two blanks with each column, one border more."""
-    return sum(max(map(len, column)) + 3 for column in zip(*rows, strict=True)) + 1
+    """Places that a grid takes: a border and two blanks with each column, one border more."""
+    return sum(max(map(_places, column)) + 3 for column in zip(*rows, strict=True)) + 1
+
+
+def _places(text: str) -> int:
+    """Places on the screen that a text takes; some characters take two."""
+    from rich.cells import cell_len  # noqa: PLC0415  # slow to import
+
+    return cell_len(text)
 
 
 def _tall(table: Table) -> list[list[str]]:

@@ -156,7 +156,9 @@ def _remarks(result: Result) -> Iterator[str]:
     if result.reason:
         yield f"– because {result.reason}"
     if result.unplaced:
-        yield f"{result.unplaced} answers stand nowhere in their text; each is a false positive"
+        original = ":official" in result.track
+        counted = "wrong where the script reads them" if original else "each is a false positive"
+        yield f"{result.unplaced} answers stand nowhere in their text; {counted}"
     for remark in result.remarks:
         yield remark.text
 

@@ -1,30 +1,21 @@
 """`NAME:official` beside `NAME`: which edition of a track is meant, and the originals run on it."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
-from goldbench.formats import WriteOptions, writable
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Macro, Rates, Result, Scores
 from goldbench.scoring.tracks.catalog import track
+from goldbench.scoring.tracks.copies import FAMILIES, readable
 
 if TYPE_CHECKING:  # the originals are loaded where one is asked for
     from goldbench.official import OfficialResult
     from goldbench.official.meddocan_batches import BatchCounts
     from goldbench.official.tracks import Readings
-
-# What each family of original scripts reads, and the format (and dialect) we make for it.
-_READS = {
-    "meddocan": (("brat", "i2b2-phi"), "brat", ""),
-    "i2b2-2014-phi": (("i2b2-phi",), "i2b2-phi", "i2b2"),
-    "i2b2-2014-risk": (("i2b2-risk",), "i2b2-risk", "gold"),
-    "nlpsandbox": (("nlpsandbox",), "nlpsandbox", "store"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +91,13 @@ def score_originals(
     from goldbench.official import score as run_original  # noqa: PLC0415  # as above
 
     results: dict[Edition, Result] = {}
-    for family in _READS:
+    for family in FAMILIES:
         asked = [each for each in wanted if each.track.startswith(family)]
         if not asked:
             continue
         readings: Readings = {}
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-            paths = _readable((gold, system), family, Path(folder))
+            paths = readable(gold, system, family, Path(folder))
             if family == "meddocan" and counted is not None:
                 from goldbench.official.meddocan import count_batches  # noqa: PLC0415  # as above
 
@@ -118,32 +109,6 @@ def score_originals(
                 )
                 results[each] = _result(answer, system.name, each)
     return results
-
-
-def _readable(sides: tuple[Stream, Stream], family: str, folder: Path) -> tuple[Path, Path]:
-    reads, target, style = _READS[family]
-    files = [side.file for side in sides if side.file is not None and not side.layer]
-    if len(files) == 2 and files[0].format == files[1].format and files[0].format in reads:
-        return files[0].path, files[1].path
-    numbers: dict[str, str] = {}
-    for side, place in zip(sides, ("gold", "system"), strict=True):
-        options = WriteOptions(layer=side.layer, style=style)
-        records = _with_numbers(side.records(), family, numbers)
-        writable(target).write(records, folder / place, options)
-    return folder / "gold", folder / "system"
-
-
-def _with_numbers(
-    records: Iterator[Record], family: str, numbers: dict[str, str]
-) -> Iterator[Record]:
-    """i2b2 2014 pairs files by the pattern patient-record.xml and passes over all others."""
-    for record in records:
-        if not family.startswith("i2b2"):
-            yield record
-            continue
-        document = record.document
-        id_ = numbers.setdefault(document.id, f"{len(numbers) + 1}-01")
-        yield Record(Document(id_, document.text, document.meta), record.layers)
 
 
 def _result(official: "OfficialResult", system: str, wanted: Edition) -> Result:

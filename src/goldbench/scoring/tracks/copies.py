@@ -1,0 +1,115 @@
+"""Gold and system as files that an original script can read: their own, or copies made for it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from goldbench.corpus import Document, Marks, Record, Span
+from goldbench.formats import WriteOptions, writable
+from goldbench.scoring.reading.streams import Stream
+
+
+class _Reads(NamedTuple):
+    """What a family of scripts reads, and the format (and dialect) we make for it.
+
+    `spans` says whether it scores marks in the text, `same_text` whether it refuses a system's
+    text that is not gold's.
+    """
+
+    formats: tuple[str, ...]
+    format: str
+    style: str
+    spans: bool = True
+    same_text: bool = False
+
+
+FAMILIES = {
+    "meddocan": _Reads(("brat", "i2b2-phi"), "brat", ""),
+    "i2b2-2014-phi": _Reads(("i2b2-phi",), "i2b2-phi", "i2b2", same_text=True),
+    "i2b2-2014-risk": _Reads(("i2b2-risk",), "i2b2-risk", "gold", spans=False),
+    "nlpsandbox": _Reads(("nlpsandbox",), "nlpsandbox", "store"),
+}
+"""By the beginning of a track's name."""
+
+_LETTER = " x"
+
+
+def readable(gold: Stream, system: Stream, family: str, folder: Path) -> tuple[Path, Path]:
+    """Give where the script finds both: where they are, else in copies written to `folder`."""
+    reads = FAMILIES[family]
+    files = [side.file for side in (gold, system) if side.file is not None and not side.layer]
+    if len(files) == 2 and files[0].format == files[1].format and files[0].format in reads.formats:
+        return files[0].path, files[1].path
+    numbers: dict[str, str] = {}
+    sides = (
+        (gold, map(_without_invented, gold.records()), folder / "gold"),
+        (system, (_with_lost(each, reads) for each in system.records()), folder / "system"),
+    )
+    for side, records, place in sides:
+        options = WriteOptions(layer=side.layer, style=reads.style)
+        writable(reads.format).write(_with_numbers(records, family, numbers), place, options)
+    return folder / "gold", folder / "system"
+
+
+def _with_numbers(
+    records: Iterator[Record], family: str, numbers: dict[str, str]
+) -> Iterator[Record]:
+    """i2b2 2014 pairs files by the pattern patient-record.xml and passes over all others."""
+    for record in records:
+        if not family.startswith("i2b2"):
+            yield record
+            continue
+        document = record.document
+        id_ = numbers.setdefault(document.id, f"{len(numbers) + 1}-01")
+        yield Record(Document(id_, document.text, document.meta), record.layers)
+
+
+def _without_invented(record: Record) -> Record:
+    """Leave out quotes that stand nowhere: gold asks nobody for them."""
+    layers = {
+        name: replace(marks, spans=tuple(span for span in marks.spans if not _is_invented(span)))
+        for name, marks in record.layers.items()
+    }
+    return Record(record.document, layers)
+
+
+def _with_lost(record: Record, reads: _Reads) -> Record:
+    """Put answers that stand nowhere behind the text, where gold has nothing: a copy needs places.
+
+    Each stands on a letter of its own, after one that is not marked: MEDDOCAN's merged rule joins
+    marks with no letter between them. Where texts must be the same there is no letter.
+    """
+    lost = {name: _labels_nowhere(marks) for name, marks in record.layers.items()}
+    if not reads.spans or not any(lost.values()):
+        return record
+    document, placed = record.document, _without_invented(record)
+    ends = (span.end for marks in placed.layers.values() for span in marks.spans)
+    behind = max((len(document.text or ""), *ends))
+    layers = {
+        name: replace(marks, spans=(*marks.spans, *_behind(behind, lost[name])))
+        for name, marks in placed.layers.items()
+    }
+    text = document.text
+    if text is not None and not reads.same_text:
+        text = text.ljust(behind) + _LETTER * (max(map(len, lost.values())) + 1)
+    return Record(Document(document.id, text, document.meta), layers)
+
+
+def _behind(end: int, labels: tuple[str, ...]) -> Iterator[Span]:
+    for place, label in enumerate(labels):
+        start = end + len(_LETTER) * (place + 2) - 1
+        yield Span(start, start + 1, label, quote=_LETTER.strip())
+
+
+def _labels_nowhere(marks: Marks) -> tuple[str, ...]:
+    """The labels of quotes that stand nowhere and of marks that could not be read."""
+    invented = (span.label for span in marks.spans if _is_invented(span))
+    return (*invented, *marks.unreadable)
+
+
+def _is_invented(span: Span) -> bool:
+    return "invented" in span.attributes
+
+
+__all__ = ["FAMILIES", "readable"]

@@ -16,6 +16,7 @@ OLD_TSV = """ # de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity | value
 #text=Ana came.
 1-1\tAna\tB-PER
 """
+OLE2 = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600)
 OLD_CAS = '{"_context": {"_types": {}}, "_views": {}, "_referenced_fss": {}}'
 
 
@@ -31,8 +32,10 @@ def _workbook() -> bytes:
     ("name", "data", "what", "way_out"),
     [
         ("n.xlsx", _workbook(), "Excel workbook", "save it as CSV"),
+        ("n.xls", OLE2, "Excel workbook", "save it as CSV"),
+        ("n.doc", OLE2, "Word document", "plain text"),
         ("n.jsonl", NOTE.encode("utf-16"), "UTF-16", "iconv -f utf-16"),
-        ("n.jsonl", NOTE.encode("utf-16-le"), "UTF-16", "iconv -f utf-16"),
+        ("n.jsonl", NOTE.encode("utf-16-le"), "UTF-16", "iconv -f utf-16le"),
         ("n.csv", "año;nota\n".encode("latin-1"), "Latin-1", "iconv -f latin1"),
         ("n.csv", b"id,patient,apunte\r\n1,p,Well.\r\n", "without a column of texts", "text=NAME"),
         ("m.csv", b"doc,begin,finish,type\na,0,3,NAME\n", "table of marks", "--column start=NAME"),

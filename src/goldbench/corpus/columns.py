@@ -27,6 +27,7 @@ from goldbench.corpus.document_table import (
     document_table,
     documents_of,
     metadata,
+    metadata_keys,
     tupled,
 )
 from goldbench.corpus.marks import Marks, Relation, Tag
@@ -307,10 +308,11 @@ class _Maker:
             pieces = tuple(fragments.get(key, ()))
             return Span(start, end, labels[label], attributes.get(key, NONE), pieces, quote)
 
-        spans = tuple(
-            span((SPAN, ordinal, 0), (start, end, label, quote))
+        spans = [
+            (ordinal, span((SPAN, ordinal, 0), (start, end, label, quote)))
             for _, start, end, label, ordinal, quote in self._spans.get(row, ())
-        )
+        ]
+        by_ordinal = dict(spans)
         evidence: dict[int, list[Span]] = {}
         for _, owner, part, start, end, label, quote in self._evidence.get(row, ()):
             evidence_span = span((EVIDENCE, owner, part), (start, end, label, quote))
@@ -322,8 +324,8 @@ class _Maker:
         relations = tuple(
             Relation(
                 labels[label],
-                spans[source],
-                spans[target],
+                by_ordinal[source],
+                by_ordinal[target],
                 attributes.get((RELATION, n, 0), NONE),
                 (source_role, target_role),
             )
@@ -332,7 +334,7 @@ class _Maker:
             )
         )
         unreadable = tuple(labels[label] for _, label in self._unreadable.get(row, ()))
-        return Marks(spans, tags, relations, unreadable)
+        return Marks(tuple(span for _, span in spans), tags, relations, unreadable)
 
     def _attributes_of(self, row: int) -> dict[tuple[int, int, int], Attributes]:
         by_owner: dict[tuple[int, int, int], dict[str, Value]] = {}
@@ -379,5 +381,6 @@ __all__ = [
     "SpanArrays",
     "batches",
     "metadata",
+    "metadata_keys",
     "table_schema",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
+from goldbench.corpus.checked import checked
 from goldbench.corpus.design import Design
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import Marks
@@ -54,6 +55,18 @@ class Corpus:
         design: Design | None = None,
         schema: Schema | None = None,
     ) -> "Corpus":
+        """Make a corpus of records made by hand; what is none is refused."""
+        return cls.gather(checked(records), design=design, schema=schema)
+
+    @classmethod
+    def gather(
+        cls,
+        records: Iterable[Record],
+        *,
+        design: Design | None = None,
+        schema: Schema | None = None,
+    ) -> "Corpus":
+        """Make a corpus of what readers and tools yield, who make it right."""
         documents: dict[str, Document] = {}
         layers: dict[str, dict[str, Marks]] = {}
         for record in records:

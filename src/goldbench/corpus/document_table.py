@@ -58,6 +58,13 @@ def metadata(table: pl.DataFrame, key: str) -> list[str | None] | None:
     return values if any(value is not None for value in values) else None
 
 
+def metadata_keys(table: pl.DataFrame) -> set[str]:
+    """Name the metadata that some document has."""
+    wide = {name.removeprefix("meta.") for name in table.columns if name.startswith("meta.")}
+    rest = table["meta"] if "meta" in table.columns else ()
+    return wide.union(*(json.loads(row or "{}") for row in rest))
+
+
 def _shown(value: object) -> str:
     return ";".join(map(str, value)) if isinstance(value, list) else str(value)
 

@@ -38,7 +38,13 @@ class Span:
     quote: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.start < 0 or self.end < self.start:
+        try:
+            wrong = self.start < 0 or self.end < self.start
+        except TypeError:
+            kinds = f"{type(self.start).__name__} and {type(self.end).__name__}"
+            msg = f"the offsets of a span are whole numbers, not {kinds}"
+            raise OffsetError(msg, hint="Span(0, 3, 'NAME')") from None
+        if wrong:
             msg = f"span [{self.start}, {self.end}) is negative or reversed"
             raise OffsetError(msg, hint="offsets are half-open: 0 <= start <= end")
         if self.attributes.__class__ is not Attributes:

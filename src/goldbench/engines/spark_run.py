@@ -93,7 +93,7 @@ def spark_session(address: str) -> "Iterator[SparkSession]":
 def _notes(session: "SparkSession", source: NoteSource) -> "tuple[DataFrame, dict[str, str]]":
     """Open the table and say which of its columns is what."""
     from goldbench.formats.tables.folder import table_files  # noqa: PLC0415
-    from goldbench.formats.tables.omop import note_files  # noqa: PLC0415
+    from goldbench.formats.tables.omop import files_to_read  # noqa: PLC0415
     from goldbench.formats.tables.rows import is_parquet  # noqa: PLC0415
     from goldbench.formats.tables.table import known_columns  # noqa: PLC0415
 
@@ -102,7 +102,8 @@ def _notes(session: "SparkSession", source: NoteSource) -> "tuple[DataFrame, dic
         raise UsageError(
             msg, hint="a Parquet file or folder, or a Delta table; else --engine local"
         )
-    files = table_files(source.path) if source.format == "table" else note_files(source.path)
+    listed = table_files if source.format == "table" else files_to_read
+    files = listed(source.path)
     if not all(is_parquet(file) for file in files):
         msg = "Spark reads Parquet here, not CSV"
         raise UsageError(msg, hint="--engine local reads CSV on all cores")

@@ -18,8 +18,9 @@ from goldbench.formats import address
 from goldbench.formats.address import Address
 from goldbench.formats.catalog import FORMATS, Format, WritableFormat
 from goldbench.formats.contract.findings import Finding, Findings
+from goldbench.formats.contract.layers import expecting_layer
 from goldbench.formats.contract.losses import counting_losses
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.options import STYLES, ReadOptions, WriteOptions, check_style
 from goldbench.formats.countings import countings_to_json, find_countings
 from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.registry import (
@@ -36,6 +37,7 @@ from goldbench.formats.schema import read_schema, schema_to_json
 
 __all__ = [
     "FORMATS",
+    "STYLES",
     "SUFFIXES",
     "Address",
     "Finding",
@@ -45,9 +47,11 @@ __all__ = [
     "WritableFormat",
     "WriteOptions",
     "address",
+    "check_style",
     "counting_losses",
     "countings_to_json",
     "detect",
+    "expecting_layer",
     "find_countings",
     "find_design",
     "format_for",

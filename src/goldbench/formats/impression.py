@@ -5,13 +5,18 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from goldbench.formats.io.files import head
+from goldbench.formats.io.files import head, wide_encoding
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.tables.rows import sniffed_columns
 
 _LOOKED_AT = 1 << 16
 _NUMBERS = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\b")
 _TABLES = (".csv", ".tsv")
+# Which files of a folder are looked into, in this order.
+_TELLING = (
+    *(".xlsx", ".xls", ".docx", ".doc"),
+    *(".tsv", ".json", ".jsonl", ".ann", ".xml", ".csv", ".txt"),
+)
 _COLUMN = (
     "call it text, or say which it is: goldbench convert FILE NEW --from table --column text=NAME"
 )
@@ -32,6 +37,9 @@ _MARKS = (
 _OLD_TSV = re.compile(rb"^\s*#\s*(id|text)=|^\s?# de\.tudarmstadt\.", re.MULTILINE)
 _OFFICE = {b"xl/": ("an Excel workbook", "save it as CSV (UTF-8): it is then read as a table"),
            b"word/": ("a Word document", "save it as plain text (UTF-8)")}  # fmt: skip
+_OFFICE_SUFFIXES = {b"xl/": (".xlsx", ".xls"), b"word/": (".docx", ".doc")}
+# How files of Office before 2007 begin, whatever the program.
+_OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 class Impression(NamedTuple):
@@ -43,26 +51,33 @@ def impression(path: Path) -> Impression | None:
     """Say what a file is, or the first telling one below a folder; None = no idea."""
     if path.is_file():
         return _of_file(path)
-    suffixes = (".xlsx", ".docx", ".tsv", ".json", ".jsonl", ".ann", ".xml", ".csv", ".txt")
-    files = (file for suffix in suffixes for file in some_files(path, suffix, most=2))
+    files = (file for suffix in _TELLING for file in some_files(path, suffix, most=2))
     return next((impressed for file in files if (impressed := _of_file(file)) is not None), None)
 
 
 def _of_file(path: Path) -> Impression | None:
     start = head(path, _LOOKED_AT)
-    if start.startswith(b"PK"):
-        for sign, words in _OFFICE.items():
-            if sign in start or path.suffix == {b"xl/": ".xlsx", b"word/": ".docx"}[sign]:
-                return Impression(*words)
-        return Impression("a ZIP archive, cut off or not an export of a project")
-    if start[:2] in (b"\xff\xfe", b"\xfe\xff") or _is_wide(start):
-        return Impression("text in UTF-16", "convert it: iconv -f utf-16 -t utf-8 OLD > NEW")
+    if start.startswith((b"PK", _OLE2)):
+        return _of_office(start, path.suffix.lower())
+    wide = wide_encoding(start)
+    if wide is not None:
+        return Impression("text in UTF-16", f"convert it: iconv -f {wide} -t utf-8 OLD > NEW")
     if b"\x00" in start:
         return Impression("binary data")
     if not _is_utf8(start):
         hint = "convert it: iconv -f latin1 -t utf-8 OLD > NEW"
         return Impression("text that is not UTF-8, perhaps Latin-1 (Windows)", hint)
     return _of_text(start) or _of_table(path)
+
+
+def _of_office(start: bytes, suffix: str) -> Impression:
+    """Tell workbooks and documents, also those of Office before 2007, from other archives."""
+    for sign, words in _OFFICE.items():
+        if sign in start or suffix in _OFFICE_SUFFIXES[sign]:
+            return Impression(*words)
+    if start.startswith(_OLE2):
+        return Impression("a file of Microsoft Office", "save it as CSV or plain text (UTF-8)")
+    return Impression("a ZIP archive, cut off or not an export of a project")
 
 
 def _of_text(start: bytes) -> Impression | None:
@@ -95,12 +110,6 @@ def _of_json(start: bytes) -> Impression:
     if _NUMBERS.search(start) and _is_json_with_nan(start):
         return Impression("JSON with NaN or Infinity, which JSON does not have", "write null")
     return Impression("JSON of an unknown kind, or cut off")
-
-
-def _is_wide(start: bytes) -> bool:
-    """Whether every other byte of a text is zero: UTF-16 without a mark."""
-    some = start[:200]
-    return len(some) > 8 and max(some[::2].count(0), some[1::2].count(0)) > len(some) // 3
 
 
 def _is_utf8(start: bytes) -> bool:

@@ -8,8 +8,10 @@
                                          tables for tags, evidence, relations, attributes, ...
 
 Offsets are code points. `document` counts rows within its part; `label` is a code into the
-manifest's list. The content hash does not depend on the order of documents nor on how they are
-cut into parts, so that two copies of a gold standard can be compared by one line.
+manifest's list. What is read is checked (`parquet_rows`): offsets that cannot be are counted, as
+in every other format; what fits nowhere is refused. The content hash does not depend on the order
+of documents nor on how they are cut into parts, so that two copies of a gold standard can be
+compared by one line.
 """
 
 import hashlib
@@ -24,6 +26,7 @@ import orjson
 
 from goldbench.corpus import Corpus, Document, Layer, Marks, Record
 from goldbench.errors import FormatError
+from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.design import find_design, write_design
 from goldbench.formats.io.files import head, read_bytes
@@ -33,7 +36,7 @@ from goldbench.formats.schema import read_schema, schema_to_json
 if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of every path
     import polars as pl
 
-    from goldbench.corpus.columns import Columns
+    from goldbench.corpus.columns import Columns, LayerColumns
 
 LOSES: tuple[str, ...] = ()
 
@@ -50,9 +53,10 @@ def sniff(path: Path) -> bool:
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     """Yield the records part by part; every layer keeps its own name."""
     folder = ParquetFolder.open(path)  # it says everything itself
-    piece = options.piece
-    for part in folder.parts() if piece is None else [folder.part(piece.start)]:
-        yield from part.records()
+    piece, findings = options.piece, options.findings
+    numbers = range(len(folder.part_files())) if piece is None else [piece.start]
+    for number in numbers:
+        yield from folder.part(number, findings=findings).records()
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
@@ -190,36 +194,67 @@ class ParquetFolder:
         return str(content), sum(int(entry["covered"]) for entry in parts if entry is not None)
 
     def parts(
-        self, *, text: bool = True, tables: Iterable[str] | None = None
+        self,
+        *,
+        text: bool = True,
+        tables: Iterable[str] | None = None,
+        findings: Findings | None = None,
     ) -> Iterator["Columns"]:
         """Read part after part; `tables` limits what is read of each layer (spans, tags, ...)."""
         for number in range(len(self.manifest["parts"])):
-            yield self.part(number, text=text, tables=tables)
+            yield self.part(number, text=text, tables=tables, findings=findings)
 
     def part(
-        self, number: int, *, text: bool = True, tables: Iterable[str] | None = None
+        self,
+        number: int,
+        *,
+        text: bool = True,
+        tables: Iterable[str] | None = None,
+        findings: Findings | None = None,
     ) -> "Columns":
-        from goldbench.corpus.columns import Columns, LayerColumns  # noqa: PLC0415  # see above
+        """Read a part; what of its marks cannot be is told in `findings`."""
+        from goldbench.corpus.columns import Columns  # noqa: PLC0415  # see above
+        from goldbench.formats.parquet_rows import check_documents  # noqa: PLC0415  # as above
 
         about = self.manifest["parts"][number]
         file = self.path / "documents" / f"{number:05}.parquet"
         documents = _read_table(file, without=() if text else ("text",))
+        documents = check_documents(documents, about["documents"], file)
         wanted = None if tables is None else {"covered", *tables}
-        layers = {}
-        for name, layer in about["layers"].items():
-            by_table = {
-                table: _read_table(
-                    _table_file(self.path, name, table, number),
-                    without=_spared(layer["tables"]) if table == "spans" and not text else (),
-                )
-                for table in layer["tables"]
-                if wanted is None or table in wanted
-            }
-            if "covered" not in by_table and layer["covered"] == about["documents"]:
-                by_table["covered"] = _everything(about["documents"])
-            labels = tuple(self.manifest["layers"][name]["labels"])
-            layers[name] = LayerColumns(labels, by_table)
+        told = Findings() if findings is None else findings
+        layers = {
+            name: self._layer(number, name, documents, wanted, told, text=text)
+            for name in about["layers"]
+        }
         return Columns(documents, layers)
+
+    def _layer(
+        self,
+        number: int,
+        name: str,
+        documents: "pl.DataFrame",
+        wanted: set[str] | None,
+        findings: Findings,
+        *,
+        text: bool,
+    ) -> "LayerColumns":
+        """Read the tables of one layer in one part, and check what stands in them."""
+        from goldbench.corpus.columns import LayerColumns  # noqa: PLC0415  # see above
+        from goldbench.formats import parquet_rows as rows  # noqa: PLC0415  # as above
+
+        about = self.manifest["parts"][number]["layers"][name]
+        names = about["tables"]
+        files = {table: _table_file(self.path, name, table, number) for table in names}
+        tables = {}
+        for table in names if wanted is None else [n for n in names if n in wanted]:
+            spared = _spared(names) if table == "spans" and not text else ()
+            given = _read_table(files[table], without=spared)
+            tables[table] = rows.shape_table(given, table, files[table], spared)
+        if "covered" not in files and about["covered"] == documents.height:
+            tables["covered"] = _everything(documents.height)
+        labels = tuple(self.manifest["layers"][name]["labels"])
+        part = rows.LayerPart(documents, len(labels), files, findings, whole=wanted is None)
+        return LayerColumns(labels, rows.check_marks(tables, part))
 
     def intact(self) -> bool:
         """Read everything and compare with the content hashes that were written down."""
@@ -237,9 +272,9 @@ class ParquetFolder:
             for name, own in marks.items()
         )
 
-    def corpus(self) -> Corpus:
-        """Give a corpus whose values are made when they are asked for."""
-        index = _Index(self)
+    def corpus(self, findings: Findings | None = None) -> Corpus:
+        """Give a corpus whose values are made when they are asked for; `findings` grow with it."""
+        index = _Index(self, Findings() if findings is None else findings)
         layers = {name: Layer(name, _LazyMarks(index, name)) for name in self.layers}
         schema = read_schema(self.path) if (self.path / SCHEMA).is_file() else None
         return Corpus(_LazyDocuments(index), layers, find_design(self.path), schema)
@@ -278,9 +313,11 @@ def _read_table(file: Path, *, without: tuple[str, ...] = ()) -> "pl.DataFrame":
 class _Index:
     """Where each document is: part and row. Keeps the last part read, for walks in order."""
 
-    def __init__(self, folder: ParquetFolder) -> None:
+    def __init__(self, folder: ParquetFolder, findings: Findings) -> None:
         self.folder = folder
+        self.findings = findings
         self._loaded: tuple[int, list[Record]] | None = None
+        self._told: set[int] = set()
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
@@ -302,8 +339,17 @@ class _Index:
     def record(self, id_: str) -> Record:
         number, row = self.places[id_]
         if self._loaded is None or self._loaded[0] != number:
-            self._loaded = (number, list(self.folder.part(number).records()))
+            self._loaded = (number, self._records(number))
         return self._loaded[1][row]
+
+    def _records(self, number: int) -> list[Record]:
+        """Read a part; what is found there is told once, however often it is read."""
+        findings = Findings(strict=self.findings.strict)
+        part = self.folder.part(number, findings=findings)
+        if number not in self._told:
+            self._told.add(number)
+            self.findings.merge(findings)
+        return list(part.records())
 
 
 @dataclass(frozen=True)

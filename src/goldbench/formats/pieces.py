@@ -69,9 +69,9 @@ def _table(path: Path, options: ReadOptions) -> Iterator[Piece | None]:
 
 def _notes(path: Path, options: ReadOptions) -> Iterator[Piece]:
     del options
-    from goldbench.formats.tables.omop import note_files  # noqa: PLC0415
+    from goldbench.formats.tables.omop import files_to_read  # noqa: PLC0415
 
-    yield from _rows_or_bytes([path] if path.is_file() else note_files(path))
+    yield from _rows_or_bytes(files_to_read(path))
 
 
 _CUTTERS: dict[str, Callable[[Path, ReadOptions], Iterator[Piece | None]]] = {

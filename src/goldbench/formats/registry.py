@@ -12,13 +12,13 @@ from pathlib import Path
 from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.catalog import FORMATS, Format, WritableFormat
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.layers import only_layer
+from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.contract.unreadable import with_unreadable
-from goldbench.formats.design import NAME as DESIGN
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
-from goldbench.formats.io.listing import Listing, listing, seen_once
-from goldbench.formats.schema import NAME as SCHEMA
+from goldbench.formats.io.listing import Listing, seen_once
+from goldbench.formats.mixture import refuse_mixture
 
 # Formats that put a whole corpus into one file, and what such a file is usually called.
 SUFFIXES = {
@@ -33,33 +33,6 @@ SUFFIXES = {
     "prodigy": ".jsonl",
     "quotes": ".jsonl",
 }
-
-
-# What the files of a format are called; other files in its folder may be of another format.
-_XML, _JSON = (".xml", ".dtd"), (".json",)
-_LINES = (".jsonl", ".ndjson", ".jsonlines", ".jsonl.gz", ".ndjson.gz", ".jsonlines.gz")
-_OWN: dict[str, tuple[str, ...]] = {
-    "i2b2-phi": _XML,
-    "i2b2-risk": _XML,
-    "medtator": (*_XML, ".json"),
-    "mae": _XML,
-    "bioc-xml": _XML,
-    "bioc-json": (*_JSON, *_LINES),
-    "cas-xmi": (".xmi", ".xml"),
-    "cas-json": _JSON,
-    "webanno-tsv": (".tsv",),
-    "fhir": (*_JSON, *_LINES),
-    "nlpsandbox": _JSON,
-    "label-studio": _JSON,
-    "quotes": (*_LINES, *_JSON),
-    "fields": _LINES,
-    "prodigy": _LINES,
-    "doccano": (*_LINES, *_JSON),
-    "jsonl": _LINES,
-    "brat": (".ann", ".txt"),
-    "csv": (".csv", ".tsv"),
-}
-_BESIDE = frozenset({SCHEMA, DESIGN, "manifest.json"})
 
 # What a file that is written is by its name; several formats are called .json and .xml.
 _NAMED_BY = {
@@ -113,7 +86,7 @@ def detect(path: Path, *, option: str = "--from", there: Listing | None = None) 
         for name in FORMATS.possible(path):
             if FORMATS[name].sniff(path):
                 if path.is_dir():
-                    _refuse_mixed(path, name, option)
+                    refuse_mixture(path, name, option)
                 return name
         if path.is_file() and path.stat().st_size == 0:
             raise FormatError(path, 0, "the file is empty")
@@ -123,30 +96,6 @@ def detect(path: Path, *, option: str = "--from", there: Listing | None = None) 
     msg = "the format could not be recognised" + (f": {seen.what}" if seen else "")
     hint = f"name it with {option}: {', '.join(sorted(FORMATS))}"
     raise FormatError(path, 0, msg, hint=(seen.way_out if seen else None) or hint)
-
-
-def _refuse_mixed(path: Path, name: str, option: str) -> None:
-    """Refuse a folder where files of another format lie among those that would be read."""
-    if name not in _OWN:
-        return
-    there = listing(path)
-    own = sum(there.counts[suffix] for suffix in _OWN[name][:1])
-    counts = {name: own}
-    for suffix, files in there.first.items():
-        if suffix in _OWN[name] or suffix == ".txt":
-            continue
-        looked_at = [file for file in files if file.name not in _BESIDE]
-        for file in looked_at[:2]:
-            possible = frozenset(FORMATS.possible(file))
-            others = (n for n in _OWN if n != name and n in possible)
-            other = next((n for n in others if FORMATS[n].sniff(file)), None)
-            if other is not None:
-                counts[other] = counts.get(other, 0) + there.counts[suffix]
-                break
-    if len(counts) > 1:
-        kinds = ", ".join(f"{n} of {kind}" for kind, n in sorted(counts.items()))
-        msg = f"files of several formats: {kinds}"
-        raise FormatError(path, 0, msg, hint=f"name the one to read: {option} FORMAT")
 
 
 def read(
@@ -160,13 +109,13 @@ def read(
 def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None = None) -> Corpus:
     """Read everything at once; a Parquet folder is opened and makes its values when asked."""
     name = name or detect(path)
+    options = options or ReadOptions()
     if name == "parquet":
         from goldbench.formats import parquet  # noqa: PLC0415  # a format is imported when asked for
 
-        return parquet.ParquetFolder.open(path).corpus()
-    options = options or ReadOptions()
+        return parquet.ParquetFolder.open(path).corpus(options.findings)
     records = read(path, name, options)
-    return Corpus.from_records(records, design=find_design(path), schema=options.schema)
+    return Corpus.gather(records, design=find_design(path), schema=options.schema)
 
 
 def write(
@@ -178,6 +127,9 @@ def write(
     """
     module = writable(name)
     options = options or WriteOptions()
+    check_style(name, options.style)
+    if options.layer is not None:
+        records = only_layer(records, options.layer)
     if path.exists() and (path.is_file() or any(path.iterdir())):
         msg = f"{path} exists"
         raise UsageError(msg, hint="choose a new name, or remove it first")

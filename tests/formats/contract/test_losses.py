@@ -56,3 +56,26 @@ def test_what_a_format_cannot_hold_is_counted_by_kind(name: str, lost: dict[str,
 def test_a_document_that_the_layer_did_not_look_at_is_lost_whole() -> None:
     unread = Record(Document("n1", "Ana."))
     assert losses("csv", unread, layer="A") == {"documents the layer did not look at": 1}
+
+
+def test_documents_whose_text_arrives_otherwise_are_named_and_counted() -> None:
+    records = [
+        Record(Document(f"n{number}", text), {"A": Marks()})
+        for number, text in enumerate(["\n\nAna.", "Ana.", "\tAna."])
+    ]
+    target = FORMATS["webanno-tsv"]
+    assert isinstance(target, WritableFormat)
+    lost: Counter[str] = Counter()
+    assert list(counting_losses(records, target, WriteOptions(), lost)) == records
+    assert lost == {"texts as they are: white space is changed in n0, n2": 2}
+
+
+def test_of_many_documents_whose_text_arrives_otherwise_some_are_named() -> None:
+    records = [Record(Document(f"n{number}", "\nAna."), {"A": Marks()}) for number in range(7)]
+    target = FORMATS["webanno-tsv"]
+    assert isinstance(target, WritableFormat)
+    lost: Counter[str] = Counter()
+    list(counting_losses(records, target, WriteOptions(), lost))
+    ((what, number),) = lost.items()
+    assert what.endswith("in n0, n1, n2, n3, n4 and 2 more")
+    assert number == 7

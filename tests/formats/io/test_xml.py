@@ -56,3 +56,11 @@ def test_what_xml_cannot_hold_is_named_by_place_and_code_point() -> None:
     assert require_xml_text("ñ😀\t\n", HERE, "the note") == "ñ😀\t\n"
     with pytest.raises(FormatError, match=r"the note has U\+000B at position 2"):
         require_xml_text("ab\x0b", HERE, "the note")
+
+
+def test_another_encoding_than_declared_is_named_with_the_way_out() -> None:
+    with pytest.raises(FormatError, match="not in the encoding") as caught:
+        parse_bytes("<a>señal</a>".encode("latin-1"), HERE, Findings())
+    assert 'encoding="ISO-8859-1"' in str(caught.value.hint)
+    declared = b'<?xml version="1.0" encoding="ISO-8859-1"?><a>se\xf1al</a>'
+    assert parse_bytes(declared, HERE, Findings()).text == "señal"

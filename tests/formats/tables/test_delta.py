@@ -8,6 +8,7 @@ import pytest
 
 from goldbench.errors import FormatError
 from goldbench.formats import ReadOptions, detect, read
+from goldbench.formats.pieces import cut
 from goldbench.formats.tables.delta import active_files
 
 
@@ -173,3 +174,80 @@ def test_a_folder_that_only_looks_like_a_table_is_refused(
     (tmp_path / beside).write_text("{}")
     with pytest.raises(FormatError, match=message):
         list(read(tmp_path))
+
+
+def _omop(folder: Path, name: str, id_: str) -> dict[str, object]:
+    folder.mkdir(parents=True, exist_ok=True)
+    row = {"note_id": [id_], "person_id": ["1"], "note_text": ["Ana came."]}
+    pl.DataFrame(row).write_parquet(folder / name)
+    return {"add": {"path": name, "partitionValues": {}, "size": 1, "dataChange": True}}
+
+
+@pytest.mark.parametrize("inside", ["part-00000-a.snappy.parquet", "site=north", "deep/er"])
+@pytest.mark.parametrize("kind", ["table", None])
+def test_what_lies_inside_of_a_delta_table_is_refused_by_name(
+    tmp_path: Path, kind: str | None, inside: str
+) -> None:
+    folder = _table(tmp_path / "lake")
+    for below in ("site=north", "deep/er"):
+        _part(folder / below, "part-00009-d.parquet", ["9"])
+    with pytest.raises(FormatError, match="lies inside of a Delta table") as refused:
+        list(read(folder / inside, kind))
+    assert refused.value.hint == f"name the table itself: {folder}"
+    assert [record.document.id for record in read(folder, "table")] == ["2"]
+
+
+def test_a_link_to_a_file_of_a_delta_table_is_refused(tmp_path: Path) -> None:
+    folder = _table(tmp_path / "lake")
+    link = tmp_path / "notes.parquet"
+    link.symlink_to(folder / "part-00000-a.snappy.parquet")
+    with pytest.raises(FormatError, match="lies inside of a Delta table"):
+        list(read(link))
+
+
+def test_a_folder_that_holds_a_delta_table_is_refused(tmp_path: Path) -> None:
+    folder = _table(tmp_path / "lake" / "year" / "notes")
+    with pytest.raises(FormatError, match="holds a Delta table") as refused:
+        list(read(tmp_path / "lake"))
+    assert refused.value.hint == f"name the table itself: {folder}"
+
+
+def test_deleted_notes_of_omop_stay_deleted(tmp_path: Path) -> None:
+    folder = tmp_path / "cdm" / "note"
+    gone, kept = _omop(folder, "part-0.parquet", "1"), _omop(folder, "part-1.parquet", "2")
+    _commit(folder, 0, PROTOCOL, gone, kept)
+    _commit(folder, 1, {"remove": {"path": "part-0.parquet"}})
+    for path in (folder, folder.parent):
+        assert [record.document.id for record in read(path, "omop")] == ["2"]
+    options = ReadOptions()
+    assert [piece.file.name for piece in cut(folder, "omop", options) if piece] == [
+        "part-1.parquet"
+    ]
+    with pytest.raises(FormatError, match="lies inside of a Delta table"):
+        list(read(folder / "part-0.parquet"))
+    with pytest.raises(FormatError, match="lies inside of a Delta table"):
+        cut(folder / "part-0.parquet", "omop", options)
+
+
+@pytest.mark.parametrize(
+    ("beside", "message"),
+    [
+        ("metadata/v3.metadata.json", "lies inside of an Iceberg table"),
+        (".hoodie/hoodie.properties", "lies inside of a Hudi table"),
+    ],
+)
+def test_what_lies_inside_of_other_tables_with_a_log_is_refused(
+    tmp_path: Path, beside: str, message: str
+) -> None:
+    _part(tmp_path / "data", "a.parquet", ["1"])
+    (tmp_path / beside).parent.mkdir(parents=True)
+    (tmp_path / beside).write_text("{}")
+    for path in (tmp_path / "data", tmp_path / "data" / "a.parquet"):
+        with pytest.raises(FormatError, match=message):
+            list(read(path))
+
+
+def test_csv_beside_a_log_is_nobodys_deleted_row(tmp_path: Path) -> None:
+    _table(tmp_path)
+    (tmp_path / "notes.csv").write_text("id,text\n1,Ana came.\n")
+    assert [record.document.id for record in read(tmp_path / "notes.csv")] == ["1"]

@@ -7,7 +7,7 @@ import pytest
 import places
 from goldbench.corpus import Attributes, Document, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import Findings, ReadOptions
+from goldbench.formats import Findings, ReadOptions, detect, read
 from goldbench.formats.tables import table
 
 GOLDEN = places.GOLDEN / "table" / "notas.csv"
@@ -133,3 +133,11 @@ def test_of_columns_that_differ_in_case_the_exact_name_wins(tmp_path: Path, kind
     frame.write_csv(path) if kind == "csv" else frame.write_parquet(path)
     meta = Attributes(ID="77", Text="SHORT", patient="p")
     assert list(table.read(path, ReadOptions())) == [Record(Document("n1", "a note", meta))]
+
+
+def test_the_folder_that_spark_writes_as_csv_is_one_table(tmp_path: Path) -> None:
+    (tmp_path / "_SUCCESS").touch()
+    _csv(tmp_path / "part-00000-x.csv", "id,text\na,x\n")
+    _csv(tmp_path / "part-00001-x.csv", "id,text\nb,y\n")
+    assert detect(tmp_path) == "table"
+    assert [record.document.id for record in read(tmp_path)] == ["a", "b"]

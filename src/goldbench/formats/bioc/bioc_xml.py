@@ -37,7 +37,7 @@ from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import MAX_BYTES, document_id, head
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
-from goldbench.formats.io.xml import require_xml_text
+from goldbench.formats.io.xml import not_well_formed, require_xml_text
 
 LOSES: tuple[str, ...] = bioc.LOSES
 
@@ -99,10 +99,7 @@ def _documents(path: Path) -> Iterator[etree._Element]:
                 while parent is not None and len(parent) > 1:
                     del parent[0]
         except etree.XMLSyntaxError as error:
-            # libxml2's message may quote content; its first clause names the fault only.
-            fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
-            msg = f"not well-formed XML ({fault})"
-            raise FormatError(path, error.lineno or 0, msg) from None
+            raise not_well_formed(error, path) from None
 
 
 class _Source:

@@ -7,6 +7,9 @@ from goldbench.corpus import Marks, Record
 from goldbench.formats.catalog import WritableFormat
 from goldbench.formats.contract.options import WriteOptions
 
+_SHOWN = 5
+"""Documents that are named whose text does not arrive as it was."""
+
 
 def counting_losses(
     records: Iterable[Record], target: WritableFormat, options: WriteOptions, lost: Counter[str]
@@ -15,10 +18,20 @@ def counting_losses(
     if not target.LOSES:
         yield from records
         return
+    changed: list[str] = []
     for record in records:
         held = target.hold(record, options)
         lost.update(_difference(record, held, options))
+        if held is not None and held.document.text not in (None, record.document.text):
+            changed.append(record.document.id)
         yield record
+    if changed:
+        lost[f"texts as they are: white space is changed in {_named(changed)}"] += len(changed)
+
+
+def _named(ids: list[str]) -> str:
+    more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
+    return ", ".join(ids[:_SHOWN]) + more
 
 
 def _difference(record: Record, held: Record | None, options: WriteOptions) -> dict[str, int]:

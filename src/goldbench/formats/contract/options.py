@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from goldbench.corpus import DEFAULT_LAYER, Design, Schema
+from goldbench.errors import UsageError
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.piece import Piece
 
@@ -25,12 +26,30 @@ class ReadOptions:
     piece: Piece | None = None
 
 
+STYLES: Mapping[str, tuple[str, ...]] = {
+    "conll": ("bio", "bioes"),
+    "i2b2-phi": ("i2b2", "meddocan"),
+    "i2b2-risk": ("complete", "gold"),
+    "nlpsandbox": ("bundles", "store"),
+}
+"""The dialects of the formats that have several, the usual one first."""
+
+
+def check_style(name: str, style: object) -> None:
+    """Refuse a style that a format does not have; "" is the usual one."""
+    styles = STYLES.get(name, ())
+    if style == "" or style in styles:
+        return
+    msg = f"{name} has no style {style!r}"
+    hint = f"one of: {', '.join(styles)}" if styles else f"{name} is written in one way only"
+    raise UsageError(msg, hint=hint)
+
+
 @dataclass(frozen=True, slots=True)
 class WriteOptions:
-    """`layer` says which layer goes into a format that can hold only one; None = the only one.
+    """`layer` says which layer is written, and no other; None = all, or the only one.
 
-    `style` picks a dialect where a format has several (conll: "bio" or "bioes"; i2b2-risk: "gold"
-    or "complete"; nlpsandbox: "bundles" or "store"); "" is the format's default.
+    `style` picks a dialect where a format has several (`STYLES`); "" is the usual one.
     """
 
     layer: str | None = None

@@ -41,8 +41,30 @@ def decode(data: bytes, path: Path, *, line: int = 0) -> str:
     except UnicodeDecodeError as error:
         at = line or data.count(b"\n", 0, error.start) + 1
         msg = f"not UTF-8: byte 0x{data[error.start]:02x} at byte offset {error.start}"
-        hint = "convert it first, for example: iconv -f latin1 -t utf-8"
-        raise FormatError(path, at, msg, hint=hint) from None
+        raise FormatError(path, at, msg, hint=encoding_hint(data)) from None
+
+
+def encoding_hint(data: bytes) -> str:
+    """Say how bytes that are not UTF-8 become it, by what they probably are."""
+    wide = wide_encoding(data)
+    if wide is not None:
+        return f"it looks like UTF-16; convert it first: iconv -f {wide} -t utf-8"
+    return "convert it first, for example: iconv -f latin1 -t utf-8"
+
+
+def wide_encoding(data: bytes) -> str | None:
+    """Name the UTF-16 of a text, by its mark or by every other byte being zero; None = it is none.
+
+    >>> [wide_encoding("Ana came.".encode(name)) for name in ("utf-16-le", "utf-16-be", "utf-8")]
+    ['utf-16le', 'utf-16be', None]
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    some = data[:200]
+    high, low = some[::2].count(0), some[1::2].count(0)
+    if len(some) <= 8 or max(high, low) <= len(some) // 3:
+        return None
+    return "utf-16be" if high > low else "utf-16le"
 
 
 def read_text(path: Path, *, limit: int = MAX_BYTES) -> str:

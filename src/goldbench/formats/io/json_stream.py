@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats.io.files import MAX_BYTES, head
-from goldbench.formats.io.json_values import loads
+from goldbench.formats.io.files import MAX_BYTES, encoding_hint, head
+from goldbench.formats.io.json_values import NOT_FINITE, loads
 
 WINDOW = 1 << 20
 _BLANK = re.compile(r"[ \t\r\n]*")
@@ -146,6 +146,10 @@ class _Window:
                 self._at = min(error.pos, len(self._text))
                 hint = "is the file cut off?" if cut else None
                 self._fail(f"not JSON ({error.msg.removesuffix(' at')})", hint=hint)
+            except _NotFiniteError as error:
+                msg, hint = NOT_FINITE
+                self._at = self._place(str(error), start)
+                self._fail(msg, hint=hint)
             except (ValueError, RecursionError):
                 self._fail("not JSON (a number out of range, or nested too deeply)")
             if end == len(self._text) and isinstance(value, int | float) and self._more():
@@ -155,6 +159,12 @@ class _Window:
                 encoded = self._text[start:end].encode()
                 return loads(encoded, self.path, line=self._here())
             return value
+
+    def _place(self, word: str, start: int) -> int:
+        """Find where a number stands that is none; words in strings are passed over."""
+        walk = re.compile(rf'"(?:[^"\\]|\\.)*"|{word}\b', re.DOTALL)
+        found = (match for match in walk.finditer(self._text, start) if match[0] == word)
+        return next((match.start() for match in found), start)
 
     def _more(self) -> bool:
         if self._ended:
@@ -172,7 +182,7 @@ class _Window:
         except UnicodeDecodeError as error:
             msg = f"not UTF-8: byte 0x{error.object[error.start]:02x}"
             self._line += error.object.count(b"\n", 0, error.start)
-            self._fail(msg, hint="convert it first, for example: iconv -f latin1 -t utf-8")
+            self._fail(msg, hint=encoding_hint(error.object))
         self._at = self._counted = 0
         return not self._ended
 
@@ -185,9 +195,12 @@ class _Window:
         raise FormatError(self.path, self._here(), message, hint=hint) from None
 
 
-def _refuse(_: str) -> NoReturn:
-    msg = "NaN and Infinity are not JSON"
-    raise ValueError(msg)
+class _NotFiniteError(ValueError):
+    """NaN or Infinity, as Python and JavaScript write them."""
+
+
+def _refuse(word: str) -> NoReturn:
+    raise _NotFiniteError(word)
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)

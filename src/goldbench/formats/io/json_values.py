@@ -16,6 +16,8 @@ from goldbench.formats.io.files import decode
 # Far beyond any note (see files.MAX_BYTES), and what every columnar store can hold.
 MAX_OFFSET = 2**31 - 1
 _NAME = re.compile(r"[\w.$-]{1,40}", re.ASCII)
+# What is said of numbers that JSON does not have, and the way out.
+NOT_FINITE = ("NaN or Infinity, which JSON does not have", "write null, or leave the key out")
 _NOT_FINITE = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\s*[,\]}]")
 
 
@@ -31,8 +33,8 @@ def loads(data: bytes, path: Path, *, line: int = 0) -> Any:
             hint = "it stands for no character; the writer cut a text inside an emoji"
             raise FormatError(path, at, msg, hint=hint) from None
         if _NOT_FINITE.search(data):
-            msg = "NaN or Infinity, which JSON does not have"
-            raise FormatError(path, at, msg, hint="write null, or leave the key out") from None
+            msg, hint = NOT_FINITE
+            raise FormatError(path, at, msg, hint=hint) from None
         cut = "is the file cut off?" if "end of data" in error.msg else None
         raise FormatError(path, at, f"not JSON ({error.msg})", hint=cut) from None
 

@@ -11,14 +11,20 @@ from pathlib import Path
 _COMPRESSED = frozenset({"gz", "zst", "bz2", "xz"})
 FEW = 8
 """Files of a suffix whose names are kept: as many as any format looks into."""
+_SPREAD = 64
+"""Of so many files of a suffix all are kept for a look, of more some all over the folder."""
 
 
 @dataclass(slots=True)
 class Listing:
-    """How many files of each suffix there are below a folder, and the first few of each."""
+    """How many files of each suffix there are below a folder, and the first few of each.
+
+    `spread` has more of them, from the first to the last: for a look whether they are all alike.
+    """
 
     counts: Counter[str] = field(default_factory=Counter[str])
     first: dict[str, list[Path]] = field(default_factory=dict[str, list[Path]])
+    _spread: "dict[str, _Spread]" = field(default_factory=dict[str, "_Spread"], compare=False)
 
     @classmethod
     def of(cls, root: Path) -> "Listing":
@@ -27,6 +33,7 @@ class Listing:
             folders[:] = [name for name in folders if name[0] != "."]
             for suffix, own in _by_suffix(names).items():
                 seen.counts[suffix] += len(own)
+                seen._spread.setdefault(suffix, _Spread()).take(folder, own)
                 first = seen.first.setdefault(suffix, [])
                 first += (Path(folder, name) for name in own[: FEW - len(first)])
         return seen
@@ -50,12 +57,38 @@ class Listing:
         seen.counts.update({suffix: counts[suffix] for suffix in seen.first})
         return seen
 
+    def spread(self, suffix: str) -> list[Path]:
+        """Give files of a suffix from all over the folder; all, if they are few."""
+        spread = self._spread.get(suffix)
+        return self.first.get(suffix, []) if spread is None else spread.files()
+
     def ending(self, *suffixes: str) -> Iterator[Path]:
         """Yield files with these suffixes, those of the first suffix first."""
         for wanted in suffixes:
             for suffix, files in self.first.items():
                 if suffix.endswith(wanted):
                     yield from files
+
+
+@dataclass(slots=True)
+class _Spread:
+    """Every so many-th of the files taken, and the last; fewer than twice `_SPREAD`."""
+
+    step: int = 1
+    taken: int = 0
+    kept: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    last: tuple[str, str] = ("", "")
+
+    def take(self, folder: str, names: list[str]) -> None:
+        while self.taken + len(names) > 2 * _SPREAD * self.step:
+            self.step *= 2
+            del self.kept[1::2]
+        self.kept += ((folder, name) for name in names[-self.taken % self.step :: self.step])
+        self.taken += len(names)
+        self.last = (folder, names[-1])
+
+    def files(self) -> list[Path]:
+        return [Path(*file) for file in dict.fromkeys((*self.kept, self.last))]
 
 
 def _by_suffix(names: list[str]) -> dict[str, list[str]]:

@@ -15,6 +15,10 @@ _ROOT = re.compile(rb"<[A-Za-z_:][^<>]*>")
 # Some i2b2 files carry their declaration just inside the root.
 _SLACK = 200
 _DOCTYPE = re.compile(rb"<!(DOCTYPE|ENTITY)\b")
+_ENCODING_HINT = (
+    'perhaps it is Latin-1 (Windows): declare it, <?xml version="1.0" encoding="ISO-8859-1"?>, '
+    "or convert it: iconv -f latin1 -t utf-8 OLD > NEW"
+)
 # What XML 1.0 cannot hold, however escaped.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
@@ -41,14 +45,21 @@ def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        line = error.lineno or 0
-        # libxml2's message may quote content; its first clause names the fault only.
-        fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
-        raise FormatError(path, line, f"not well-formed XML ({fault})") from None
+        raise not_well_formed(error, path) from None
     # Behind a long comment, or in another encoding than ASCII.
     if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # lacking in the stubs
         raise _doctype_refused(path)
     return root
+
+
+def not_well_formed(error: etree.XMLSyntaxError, path: Path) -> FormatError:
+    """Say what is wrong with XML, without quoting it, and the way out where it is the encoding."""
+    # libxml2's message may quote content; its first clause names the fault only.
+    fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
+    if getattr(error, "code", None) == etree.ErrorTypes.ERR_INVALID_ENCODING:
+        msg = "not in the encoding that it declares, which is UTF-8 where it declares none"
+        return FormatError(path, error.lineno or 0, msg, hint=_ENCODING_HINT)
+    return FormatError(path, error.lineno or 0, f"not well-formed XML ({fault})")
 
 
 def _doctype_refused(path: Path) -> FormatError:

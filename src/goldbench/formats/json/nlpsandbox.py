@@ -37,11 +37,11 @@ from pathlib import Path
 from typing import Any
 
 from goldbench.corpus import DEFAULT_LAYER, Attributes, Document, Marks, Record
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import Ids, id_of
 from goldbench.formats.contract.layers import chosen
 from goldbench.formats.contract.location import NOWHERE, Spot
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import first_file
 from goldbench.formats.io.json_stream import elements, first_element, write_list
 from goldbench.formats.io.json_values import dumps
@@ -136,9 +136,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 
 def _is_store_style(options: WriteOptions) -> bool:
-    if options.style not in ("", "bundles", "store"):
-        msg = f"nlpsandbox has no style {options.style!r}"
-        raise UsageError(msg, hint="one of: bundles, store")
+    check_style("nlpsandbox", options.style)
     return options.style == "store"
 
 

@@ -7,9 +7,10 @@ de-identification, the names of the risk factors and elements without any offset
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from goldbench.formats.io.files import first_file, head
+from goldbench.formats.io.files import head
+from goldbench.formats.io.listing import listing
 
 Dialect = Literal["i2b2-phi", "i2b2-risk", "mae", "medtator"]
 
@@ -27,10 +28,37 @@ _TAG = re.compile(rb"<([^\s<>/!?]+)((?:\s+[^\s=<>]+\s*=\s*(?:\"[^\"]*\"|'[^']*')
 _NAMES = re.compile(rb"\s([^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
+class _Told(NamedTuple):
+    """What a file is taken for; it is `certain` where it can be of no other dialect."""
+
+    dialect: Dialect
+    certain: bool
+
+
 def dialect(path: Path) -> Dialect | None:
-    """Name the dialect of a file, or of the first .xml file of a folder; None = none of them."""
-    file = first_file(path, ".xml")
-    if file is None:
+    """Name the dialect of a file, or of the .xml files of a folder; None = none of them.
+
+    In a folder the first file decides that can be of no other dialect: one without marks tells
+    little.
+    """
+    files = listing(path).spread(".xml") if path.is_dir() else [path]
+    first: _Told | None = None
+    for file in files:
+        told = _told(file)
+        if told is not None and told.certain:
+            return told.dialect
+        first = first or told
+    return first.dialect if first else None
+
+
+def is_certain(file: Path) -> bool:
+    """Say whether a file can be of no other dialect than the one it is taken for."""
+    told = _told(file)
+    return told is not None and told.certain
+
+
+def _told(file: Path) -> _Told | None:
+    if not file.name.lower().endswith(".xml"):
         return None
     data = head(file, _SIZE)
     frame = _FRAME.search(data, 0, _PROLOG)
@@ -38,13 +66,13 @@ def dialect(path: Path) -> Dialect | None:
     if frame is None or root is None:
         return None
     if root[1] in (b"deIdi2b2", b"MEDDOCAN"):
-        return "i2b2-phi"
+        return _Told("i2b2-phi", certain=True)
     after = data[max(data.rfind(b"</TEXT>"), frame.start()) :]
     made_by_medtator = file.name.lower().endswith(".txt.xml") or b"<META" in after
-    named = _by_tags(_TAG.findall(_within(after)))
-    if named is None:
-        named = "i2b2-risk" if root[1] == b"root" else "mae"
-    return "medtator" if named == "mae" and made_by_medtator else named
+    told = _by_tags(_TAG.findall(_within(after)))
+    if told is None:
+        told = _Told("i2b2-risk" if root[1] == b"root" else "mae", certain=False)
+    return told._replace(dialect="medtator") if told.dialect == "mae" and made_by_medtator else told
 
 
 def _within(after: bytes) -> bytes:
@@ -52,17 +80,17 @@ def _within(after: bytes) -> bytes:
     return b"" if start is None or start[1] else after[start.end() :].partition(b"</TAGS>")[0]
 
 
-def _by_tags(tags: list[tuple[bytes, bytes]]) -> Dialect | None:
+def _by_tags(tags: list[tuple[bytes, bytes]]) -> _Told | None:
     """Decide by the names of elements and their attributes; None where there are no tags."""
     elements = {name for name, _ in tags}
     attributes = {name for _, written in tags for name in _NAMES.findall(written)}
-    named: Dialect | None = None
+    told: _Told | None = None
     if b"spans" in attributes:
-        named = "mae"
+        told = _Told("mae", certain=True)
     elif b"TYPE" in attributes:
-        named = "i2b2-phi"
+        told = _Told("i2b2-phi", certain=True)
     elif b"start" in attributes and not elements <= RISK_NAMES:
-        named = "i2b2-phi" if elements <= PHI_NAMES else "mae"
+        told = _Told("i2b2-phi" if elements <= PHI_NAMES else "mae", certain=False)
     elif elements:
-        named = "i2b2-risk"
-    return named
+        told = _Told("i2b2-risk", certain=elements <= RISK_NAMES and b"start" not in attributes)
+    return told

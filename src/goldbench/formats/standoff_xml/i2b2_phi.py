@@ -25,9 +25,9 @@ from pathlib import Path
 from lxml import etree
 
 from goldbench.corpus import Marks, Record, Span
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError
 from goldbench.formats.contract.layers import chosen
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import file_for
 from goldbench.formats.io.xml import require_xml_text
 from goldbench.formats.standoff_xml import standoff
@@ -115,9 +115,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 
 def _prepared(record: Record, options: WriteOptions) -> standoff.Prepared:
-    if options.style not in _ROOTS:
-        msg = f"i2b2-phi has no style {options.style!r}"
-        raise UsageError(msg, hint="one of: i2b2, meddocan")
+    check_style("i2b2-phi", options.style)
     id_ = record.document.id
     where = file_for(id_, Path(), ".xml")
     text = require_xml_text(record.document.require_text(), where, "the text")

@@ -34,9 +34,8 @@ from pathlib import Path
 from lxml import etree
 
 from goldbench.corpus import Marks, Record, Span, Tag
-from goldbench.errors import UsageError
 from goldbench.formats.contract.layers import chosen
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import file_for
 from goldbench.formats.io.xml import require_xml_text
 from goldbench.formats.standoff_xml import standoff
@@ -54,7 +53,6 @@ LOSES: tuple[str, ...] = (
 )
 
 RESERVED = ("id", "start", "end", "text")
-_STYLES = ("", "complete", "gold")
 
 
 def sniff(path: Path) -> bool:
@@ -107,9 +105,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 
 def _prepared(record: Record, options: WriteOptions) -> standoff.Prepared:
-    if options.style not in _STYLES:
-        msg = f"i2b2-risk has no style {options.style!r}"
-        raise UsageError(msg, hint="one of: complete, gold")
+    check_style("i2b2-risk", options.style)
     id_ = record.document.id
     where = file_for(id_, Path(), ".xml")
     text = require_xml_text(record.document.require_text(), where, "the text")

@@ -31,22 +31,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Extent, Marks, Record, Span, words
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.layers import chosen
 from goldbench.formats.contract.location import NOWHERE
-from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import (
     MAX_BYTES,
     decode,
     document_id,
     encode,
-    first_file,
     head,
     read_lines,
 )
 from goldbench.formats.io.json_values import dumps, loads
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = (
@@ -69,8 +69,11 @@ _BREAKS = re.compile(r"[\t\r\n]")
 
 
 def sniff(path: Path) -> bool:
-    file = first_file(path, *_SUFFIXES[:-1]) if path.is_dir() else path
-    start = head(file).decode("utf-8", "replace") if file is not None else ""
+    files = some_files(path, *_SUFFIXES[:-1]) if path.is_dir() else [path]
+    return any(_looks_like_conll(head(file).decode("utf-8", "replace")) for file in files)
+
+
+def _looks_like_conll(start: str) -> bool:
     lines = [line.removesuffix("\r") for line in start.split("\n")]
     if lines[0].startswith("# id = ") and len(lines) > 1 and lines[1].startswith('# text = "'):
         return True
@@ -258,9 +261,7 @@ def _kept(marks: Marks, tokens: list[Extent]) -> dict[int, Span]:
 
 
 def _written(document: Document, marks: Marks, path: Path, options: WriteOptions) -> bytes:
-    if options.style not in ("", "bio", "bioes"):
-        msg = f"conll has no style {options.style!r}"
-        raise UsageError(msg, hint="one of: bio, bioes")
+    check_style("conll", options.style)
     id_, text = document.id, document.require_text()
     tokens = words(text)
     kept = _kept(marks, tokens)

@@ -1,5 +1,6 @@
 """A table that is a folder: what Spark writes (part-*.parquet, hive folders), Delta tables."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -9,6 +10,8 @@ from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.tables.delta import active_files, is_delta
 from goldbench.formats.tables.rows import SUFFIXES
+
+_WAY_OUT = "write it as a plain Parquet folder first, for example with Spark"
 
 
 def table_files(path: Path) -> list[Path]:
@@ -20,26 +23,63 @@ def table_files(path: Path) -> list[Path]:
         return active_files(path)
     if path.is_dir():
         _refuse_lookalikes(path)
-    return [file for file in sources(path, *SUFFIXES) if _belongs(file, path)]
+    files = [file for file in sources(path, *SUFFIXES) if _belongs(file, path)]
+    refuse_logged(files, path)
+    return files
 
 
 def _refuse_lookalikes(path: Path) -> None:
     """Refuse folders whose Parquet files are not the table: some of them may be of deleted rows."""
-    hint = "write it as a plain Parquet folder first, for example with Spark"
-    if any((path / "metadata").glob("*.metadata.json")):
-        raise FormatError(path, 0, "an Iceberg table, which is not read", hint=hint)
-    if (path / ".hoodie").is_dir():
-        raise FormatError(path, 0, "a Hudi table, which is not read", hint=hint)
+    kind = _logged(path)
+    if kind is not None:
+        raise FormatError(path, 0, f"{kind} table, which is not read", hint=_WAY_OUT)
     if (path / "_temporary").is_dir() and not (path / "_SUCCESS").exists():
         msg = "Spark is still writing this table, or was stopped while it did"
         raise FormatError(path, 0, msg, hint="let it be written to its end")
 
 
+def _logged(folder: Path) -> str | None:
+    """Say of which kind the table in a folder is, if a log says which of its files are the table.
+
+    A folder above that this process may not look into is none.
+    """
+    try:
+        if is_delta(folder):
+            return "a Delta"
+        if any((folder / "metadata").glob("*.metadata.json")):
+            return "an Iceberg"
+        return "a Hudi" if (folder / ".hoodie").is_dir() else None
+    except PermissionError:
+        return None
+
+
+def refuse_logged(files: Iterable[Path], path: Path) -> None:
+    """Refuse Parquet files of tables that have a log, where `path` is not the table itself.
+
+    The table may lie above the path or below it; without its log deleted rows would come back.
+    """
+    held = {file.parent.absolute() for file in files if file.suffix.lower() == ".parquet"}
+    if not held:
+        return
+    held.add(path.resolve())
+    for folder in sorted({above for deepest in held for above in (deepest, *deepest.parents)}):
+        kind = _logged(folder)
+        if kind is not None:
+            hint = f"name the table itself: {folder}" if kind == "a Delta" else _WAY_OUT
+            where = "holds" if folder.is_relative_to(path.absolute()) else "lies inside of"
+            msg = f"{where} {kind} table, whose log says which files belong to it"
+            raise FormatError(path, 0, msg, hint=hint)
+
+
 def first_files(path: Path) -> list[Path]:
-    """List a few Parquet files of a folder, for a look at their columns."""
+    """List a few files of a folder that are a table's, for a look at their columns.
+
+    Parquet, and CSV as Spark writes it: of other CSV nobody knows whether it is one table.
+    """
     if is_delta(path):
         return active_files(path)[:1]
-    return [file for file in some_files(path, ".parquet") if _belongs(file, path)]
+    files = some_files(path, ".parquet", ".csv")
+    return [file for file in files if _belongs(file, path) and _is_part(file)]
 
 
 def hive_columns(file: Path, root: Path) -> dict[str, Value]:
@@ -52,6 +92,10 @@ def hive_columns(file: Path, root: Path) -> dict[str, Value]:
         for name, sign, value in pairs
         if sign and value != "__HIVE_DEFAULT_PARTITION__"
     }
+
+
+def _is_part(file: Path) -> bool:
+    return file.suffix.lower() == ".parquet" or file.name.startswith("part-")
 
 
 def _belongs(file: Path, root: Path) -> bool:

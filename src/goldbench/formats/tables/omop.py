@@ -25,7 +25,7 @@ table is there, every system in it has looked at every note.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import head
 from goldbench.formats.tables.delta import is_delta
-from goldbench.formats.tables.folder import hive_columns, table_files
+from goldbench.formats.tables.folder import hive_columns, refuse_logged, table_files
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
@@ -74,6 +74,14 @@ def note_files(path: Path) -> list[Path]:
     return _files(path, "note", _NOTE)
 
 
+def files_to_read(path: Path) -> list[Path]:
+    """List the file that was given, whatever its name, or those of the table NOTE in a folder."""
+    if not path.is_file():
+        return note_files(path)
+    refuse_logged([path], path)
+    return [path]
+
+
 def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
     """Find a table by its name in a folder or beside the file that was given, else by its columns.
 
@@ -87,8 +95,15 @@ def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
     for entry in called:
         if entry.is_dir() or entry.suffix.lower() in SUFFIXES:
             return table_files(entry)
-    tables = [path] if is_delta(path) else _parts_or_tables(path)
-    files = [file for table in tables for file in table_files(table)]
+    if is_delta(path):
+        return _with_columns(table_files(path), wanted)
+    tables = ([f] if f.is_file() else table_files(f) for f in _parts_or_tables(path))
+    files = _with_columns((file for table in tables for file in table), wanted)
+    refuse_logged(files, path)
+    return files
+
+
+def _with_columns(files: Iterable[Path], wanted: tuple[str, ...]) -> list[Path]:
     return [file for file in files if sniffed_columns(file) >= frozenset(wanted)]
 
 
@@ -114,7 +129,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         msg = f"{path} does not exist"
         raise UsageError(msg)
     piece = options.piece
-    notes = ([path] if path.is_file() else note_files(path)) if piece is None else [piece.file]
+    notes = files_to_read(path) if piece is None else [piece.file]
     if not notes:
         msg = "no table NOTE here (note.csv, note.parquet)"
         raise FormatError(path, 0, msg, hint="give the folder of the CDM tables")

@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from goldbench.corpus import Attributes, Document, Marks, Record, Span, Tag, Value
+from goldbench.corpus import NONE, Attributes, Document, Marks, Record, Span, Tag, Value
 from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import Ids
+from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import head, read_bytes
-from goldbench.formats.io.json_values import loads
+from goldbench.formats.io.json_values import loads, to_extent
 
 if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of every path
     import polars as pl
@@ -83,7 +84,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
             raise FormatError(file, 0, msg, hint="is it cut off?") from None
         for number, row in enumerate(table.iter_rows(named=True), 1):
             ids.claim(row["id"], file, number)
-            yield _record(row, options)
+            yield _record(row, Spot(file, number, row["id"], options.findings), options)
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _record(row: Mapping[str, Any], options: ReadOptions) -> Record:
+def _record(row: Mapping[str, Any], spot: Spot, options: ReadOptions) -> Record:
     id_ = row["id"]
     text = row.get("text")
     if "text" not in row and options.texts is not None:
@@ -107,9 +108,10 @@ def _record(row: Mapping[str, Any], options: ReadOptions) -> Record:
     if row["error"] is not None:
         return Record(document)
     if "replaced" in row:
-        spans = (Span(s["start"], s["end"], s["label"]) for s in row["replaced"])
-        return Record(document, {options.layer: Marks(tuple(spans))})
-    return Record(document, {options.layer: marks_of(row)})
+        spans = (_span(item, NONE, text, spot) for item in row["replaced"])
+        kept = tuple(span for span in spans if span is not None)
+        return Record(document, {options.layer: Marks(kept)})
+    return Record(document, {options.layer: _marks(row, text, spot)})
 
 
 def ddl(kind: str) -> str:
@@ -230,27 +232,48 @@ def values_named(listed: Iterable[Mapping[str, str]]) -> dict[str, Value]:
     return {name: tuple(v) if isinstance(v, list) else v for name, v in loaded.items()}
 
 
-def marks_of(row: Mapping[str, Any]) -> Marks:
+def _marks(row: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
     """Make marks of a row of marks."""
     spans = []
     for item in row.get("spans") or ():
         own = {name: item[name] for name in ("confidence", "type") if item.get(name) is not None}
         attributes = Attributes({**own, **values_named(item.get("attributes") or ())})
-        spans.append(Span(item["start"], item["end"], item["label"], attributes))
+        spans.append(_span(item, attributes, text, spot))
     tags = [
         Tag(
             item["label"],
             Attributes(values_named(item["attributes"] or ())),
-            tuple(_evidence(span) for span in item["evidence"] or ()),
+            tuple(_evidence(item["evidence"] or (), text, spot)),
         )
         for item in row.get("tags") or ()
     ]
-    return Marks(tuple(spans), tuple(tags))
+    return Marks(tuple(span for span in spans if span is not None), tuple(tags))
 
 
-def _evidence(span: Mapping[str, Any]) -> Span:
-    attributes = Attributes(values_named(span.get("attributes") or ()))
-    return Span(span["start"], span["end"], span["label"], attributes)
+def _evidence(items: Iterable[Mapping[str, Any]], text: str | None, spot: Spot) -> Iterator[Span]:
+    for item in items:
+        attributes = Attributes(values_named(item.get("attributes") or ()))
+        span = _span(item, attributes, text, spot, listed=False)
+        if span is not None:
+            yield span
+
+
+def _span(
+    item: Mapping[str, Any],
+    attributes: Attributes,
+    text: str | None,
+    spot: Spot,
+    *,
+    listed: bool = True,
+) -> Span | None:
+    """Make a span; one of those `listed` that cannot be counts against its author."""
+    label, extent = item["label"], to_extent(item["start"], item["end"])
+    if label is None:
+        spot.fail("a span has no label")
+    if extent is None:
+        spot.report("offsets unreadable", mark=label if listed else None)
+        return None
+    return spot.fitted(Span(extent.start, extent.end, label, attributes), text)
 
 
 def digest(frame: "pl.DataFrame") -> int:

@@ -18,8 +18,10 @@ lines. Rows are read one after the other, whatever the size of the table.
 - `columns` (our name -> theirs) overrides all of this.
 
 The separator of CSV is found out (comma, semicolon, tab, bar). A folder is all its tables: what
-Spark wrote (`part-*.parquet`), also in hive folders (`site=north/`), whose names are columns too.
+Spark wrote (`part-*.parquet`, `part-*.csv`), also in hive folders (`site=north/`), whose names are
+columns too.
 Of a Delta table only the files are read that its log names, so that deleted rows stay deleted.
+What lies inside of one, or holds one below it, is refused: name the table itself.
 """
 
 import re
@@ -72,7 +74,8 @@ _OMOP = frozenset({"note_id", "person_id", "note_text"})
 def sniff(path: Path) -> bool:
     """Claim tables with a column of texts that are neither lists of marks nor OMOP's.
 
-    In a folder only Parquet: what Spark writes (part-*.parquet, hive folders) and Delta tables.
+    In a folder only what Spark writes (part-*.parquet, part-*.csv, hive folders), other Parquet
+    and Delta tables.
     """
     file = path if path.is_file() else next(iter(first_files(path)), None)
     if file is None or file.suffix.lower() not in SUFFIXES:

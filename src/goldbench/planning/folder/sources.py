@@ -27,10 +27,12 @@ def parts_of(
     from goldbench.corpus.columns import batches  # noqa: PLC0415  # polars only where it is used
 
     name = format_ or detect(path)
+    options = options or ReadOptions()
     if name == "parquet":
-        yield from ParquetFolder.open(path).parts(text=text, tables=tables)
+        folder = ParquetFolder.open(path)
+        yield from folder.parts(text=text, tables=tables, findings=options.findings)
         return
-    records = named(name).read(path, options or ReadOptions())
+    records = named(name).read(path, options)
     if not tables:
         records = (Record(record.document) for record in records)
     yield from batches(records, BATCH)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Design, Place
-from goldbench.corpus.columns import metadata
+from goldbench.corpus.columns import metadata, metadata_keys
 from goldbench.corpus.metadata_key import PATIENT, unknown_key
 from goldbench.errors import DesignError, UsageError
 from goldbench.scoring.rates.rating import Method
@@ -28,12 +28,15 @@ UNKNOWN = "–"
 class Documents:
     """The gold's documents in order: ids, clusters and breakdown values.
 
-    `patients` are empty where none is known.
+    `patients` are empty where none is known. `said` are the keys asked for that some document has;
+    where one was not found, `keys` are those that there are.
     """
 
     ids: PackedIds = field(default_factory=PackedIds)
     patients: list[str | None] = field(default_factory=list[str | None])
     values: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    said: set[str] = field(default_factory=set[str])
+    keys: set[str] = field(default_factory=set[str])
 
     def add(self, part: Part, settings: "Settings") -> None:
         table = part.documents
@@ -47,8 +50,13 @@ class Documents:
             if name == "document":
                 self.values.setdefault(name, []).extend(part.ids)
                 continue
-            values = metadata(table, name) or [None] * table.height
-            self.values.setdefault(name, []).extend(value or UNKNOWN for value in values)
+            values = metadata(table, name)
+            if values is None:
+                self.keys |= metadata_keys(table)
+            else:
+                self.said.add(name)
+            column = self.values.setdefault(name, [])
+            column.extend(value or UNKNOWN for value in values or [None] * table.height)
         for name in settings.by_known:
             known = metadata(table, name)
             if name not in settings.by and (known is not None or name in self.values):

@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.corpus import Corpus, Design, Record
+from goldbench.corpus import Corpus, Counting, Design, Record, Schema
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import apart, can_fork, cores, ordered
 from goldbench.engines.brat_ahead import CORES, FORKED, PARALLEL, READ, BratAhead
 from goldbench.errors import MissingLayerError
-from goldbench.formats import Findings, ReadOptions, detect, find_design, read
+from goldbench.formats import (
+    Findings,
+    ReadOptions,
+    detect,
+    find_countings,
+    find_design,
+    read,
+    read_schema,
+)
 from goldbench.formats.brat import columns as brat_columns
 from goldbench.formats.brat.files import Batch, batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
+from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -81,6 +90,13 @@ class File(NamedTuple):
     format: str
 
 
+class Ahead(NamedTuple):
+    """A folder that a copy of this process began to read, and how it is to be read."""
+
+    folder: BratAhead
+    options: ReadOptions
+
+
 class Stream(Protocol):
     """Something that gives a layer part by part."""
 
@@ -101,6 +117,18 @@ class Stream(Protocol):
     @property
     def content(self) -> Content | None:
         """What the source says of itself; None where the layer must be read to know."""
+
+    @property
+    def schema(self) -> Schema | None:
+        """The labels that the source declares, where it does."""
+
+    @property
+    def countings(self) -> Mapping[str, Counting]:
+        """How the source counts its variables, as far as it says."""
+
+    @property
+    def ahead(self) -> Ahead | None:
+        """What was begun ahead; None where nothing was, or a layer was named."""
 
     @property
     def findings(self) -> list[str]:
@@ -148,6 +176,20 @@ class FileStream:
         return None if marks is None else Content(*marks)
 
     @property
+    def schema(self) -> Schema | None:
+        path = self.file.path
+        return read_schema(path) if path.is_dir() and (path / SCHEMA).is_file() else None
+
+    @property
+    def countings(self) -> Mapping[str, Counting]:
+        path = self.file.path
+        return find_countings(path) if path.is_dir() else {}
+
+    @property
+    def ahead(self) -> Ahead | None:
+        return None if self.begun is None or self.layer else Ahead(self.begun, self.options)
+
+    @property
     def findings(self) -> list[str]:
         text = str(self.options.findings)
         return [f"{self.name}: {line}" for line in text.split("\n")] if text else []
@@ -166,7 +208,8 @@ class FileStream:
     def parts(self, *, text: bool) -> Iterator[Part]:
         name = self.file.format
         if name == "parquet":
-            yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
+            folder, findings = ParquetFolder.open(self.path), self.options.findings
+            yield from _parts(folder.parts(text=text, findings=findings), self.layer)
             return
         if name == "brat":
             begun = None if self.begun is None else self.begun.take(self.options, text=text)
@@ -198,6 +241,22 @@ class CorpusStream:
         return None
 
     @property
+    def schema(self) -> Schema | None:
+        return self.corpus.schema
+
+    @property
+    def countings(self) -> Mapping[str, Counting]:
+        labels = () if self.schema is None else self.schema.labels
+        return {
+            label.name: Counting("document" if label.unit == "tag" else "mention")
+            for label in labels
+        }
+
+    @property
+    def ahead(self) -> None:
+        return None
+
+    @property
     def findings(self) -> list[str]:
         return []
 
@@ -218,11 +277,8 @@ class CorpusStream:
 
 def counted_beside(gold: Stream, system: Stream) -> list[Any] | None:
     """Give what copies that read both folders made of each batch; None unless of all of them."""
-    streams = (gold, system)
-    if not all(isinstance(side, FileStream) and not side.layer for side in streams):
-        return None
-    ours, theirs = (getattr(side, "begun", None) for side in streams)
-    return None if ours is None or theirs is None else ours.beside(theirs)
+    ours, theirs = gold.ahead, system.ahead
+    return None if ours is None or theirs is None else ours.folder.beside(theirs.folder)
 
 
 def parts_of(given: Iterable[tuple[Batch, Findings]], options: ReadOptions) -> Iterator[Part]:
@@ -291,4 +347,4 @@ def _covered_only(part: Part) -> Part:
     return Part(part.documents[covered.tolist()], LayerColumns(part.layer.labels, tables))
 
 
-__all__ = ["BATCH", "Content", "CorpusStream", "File", "FileStream", "Part", "Stream"]
+__all__ = ["BATCH", "Ahead", "Content", "CorpusStream", "File", "FileStream", "Part", "Stream"]

@@ -10,37 +10,42 @@ from typing import Any
 import numpy as np
 
 from goldbench.engines.brat_ahead import Given
+from goldbench.formats import ReadOptions
 from goldbench.matching.plain_notes import PlainNotes
 from goldbench.scoring.reading.alignment import Aligned, SystemPart, same_texts
-from goldbench.scoring.reading.streams import FileStream, Part, Stream, parts_of
+from goldbench.scoring.reading.streams import Part, Stream, parts_of
 
 
 def read_together(gold: Stream, systems: Sequence[Stream]) -> Iterator[PlainNotes | Aligned] | None:
     """Give each batch, counted or to be counted; None unless all were begun for just that."""
-    streams = [stream for stream in (gold, *systems) if isinstance(stream, FileStream)]
-    begun = [stream.begun for stream in streams if stream.begun is not None and not stream.layer]
+    begun = [stream.ahead for stream in (gold, *systems) if stream.ahead is not None]
     if len(begun) < len(systems) + 1:
         return None
-    answers = begun[0].together(begun[1:], [stream.options for stream in streams])
-    return None if answers is None else _read(answers, streams)
+    ours, *theirs = (ahead.folder for ahead in begun)
+    options = [ahead.options for ahead in begun]
+    answers = ours.together(theirs, options)
+    names = [system.name for system in systems]
+    return None if answers is None else _read(answers, options, names)
 
 
-def _read(answers: Iterator[Any], streams: list[FileStream]) -> Iterator[PlainNotes | Aligned]:
+def _read(
+    answers: Iterator[Any], options: Sequence[ReadOptions], names: Sequence[str]
+) -> Iterator[PlainNotes | Aligned]:
     for answer in answers:
         if isinstance(answer, PlainNotes):
             yield answer
             continue
-        ours, *theirs = map(_part, answer, streams)
+        ours, *theirs = map(_part, answer, options)
         missing = np.zeros(ours.documents.height, dtype=bool)
-        for part, stream in zip(theirs, streams[1:], strict=True):
-            same_texts(ours, part, stream.name)
+        for part, name in zip(theirs, names, strict=True):
+            same_texts(ours, part, name)
         yield Aligned(ours, [SystemPart([part.layer], missing) for part in theirs])
 
 
-def _part(given: Given | Exception, stream: FileStream) -> Part:
+def _part(given: Given | Exception, options: ReadOptions) -> Part:
     if isinstance(given, Exception):
         raise given
-    (part,) = parts_of([given], stream.options)
+    (part,) = parts_of([given], options)
     return part
 
 

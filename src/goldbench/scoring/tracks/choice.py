@@ -21,9 +21,8 @@ from dataclasses import dataclass, replace
 from goldbench.corpus import Counting, Schema
 from goldbench.corpus.columns import TAG
 from goldbench.errors import UsageError
-from goldbench.formats import find_countings, named, read_schema
-from goldbench.formats.schema import NAME as SCHEMA
-from goldbench.scoring.reading.streams import CorpusStream, Stream
+from goldbench.formats import named
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Rule
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, track
@@ -49,9 +48,9 @@ def choose(
     """Settle the rules by which to score: those asked for, else those that fit the gold."""
     if settings.rule is not None:
         return settings
-    variables, schema = _declared(gold)
+    variables = gold.countings
     known = replace(settings, variables=dict(variables) | dict(settings.variables))
-    known = replace(known, schema=settings.schema or schema)
+    known = replace(known, schema=settings.schema or gold.schema)
     if settings.fields is not None or FIELDS in asked:
         return _by_fields(gold, asked, known)
     if asked:
@@ -143,23 +142,6 @@ def _list(names: set[str] | frozenset[str], most: int = 4) -> str:
     shown = sorted(names)
     more = [f"{len(shown) - most} more"] if len(shown) > most else []
     return ", ".join([*shown[:most], *more]) if shown != ["*"] else "all labels"
-
-
-def _declared(gold: Stream) -> tuple[Mapping[str, Counting], Schema | None]:
-    """Read what the gold says of its own variables."""
-    if isinstance(gold, CorpusStream):
-        schema = gold.corpus.schema
-        labels = () if schema is None else schema.labels
-        countings = {
-            label.name: Counting("document" if label.unit == "tag" else "mention")
-            for label in labels
-        }
-        return countings, schema
-    if gold.file is None or not gold.file.path.is_dir():
-        return {}, None
-    path = gold.file.path
-    schema = read_schema(path) if (path / SCHEMA).is_file() else None
-    return find_countings(path), schema
 
 
 def _holdings(stream: Stream) -> Holdings:

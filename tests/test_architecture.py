@@ -122,6 +122,14 @@ def test_what_pages_show_is_asked_of_the_study_and_never_of_its_tables() -> None
     assert reaching == []
 
 
+def test_the_licence_is_the_same_in_the_citation_and_the_package() -> None:
+    """Several under the key `license` of a CITATION.cff would mean a choice among them."""
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"Licences: {settings['project']['license']} " in citation
+    assert not re.search(r"(?m)^license", citation)
+
+
 def test_the_version_and_its_date_are_the_same_everywhere() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

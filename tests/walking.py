@@ -36,7 +36,7 @@ from goldbench.study import (
     start_guideline,
     starting_texts,
 )
-from goldbench.web.pages.planning.protocol import notes_of_protocol, schema_of_protocol
+from goldbench.web.study_folder import notes_of_protocol, schema_of_protocol
 from studies import Pen, join, join_as_lead, open_study
 
 SITES = ("north", "south")

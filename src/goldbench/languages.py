@@ -13,6 +13,7 @@ class KnownLanguage:
 
     `has_tools`: annotators and de-identification. `has_interface`: pages, reports, the demo study.
     `has_notes`: synthetic notes. `has_terms`: search for terms, their forms and their cues.
+    `has_risk`: the heart-risk rules. `has_encoder`: the encoder that comes along and looks twice.
     """
 
     name: str
@@ -21,6 +22,8 @@ class KnownLanguage:
     has_interface: bool
     has_notes: bool
     has_terms: bool
+    has_risk: bool
+    has_encoder: bool
 
 
 LANGUAGES: dict[str, KnownLanguage] = {
@@ -31,6 +34,8 @@ LANGUAGES: dict[str, KnownLanguage] = {
         has_interface=True,
         has_notes=True,
         has_terms=True,
+        has_risk=True,
+        has_encoder=True,
     ),
     "es": KnownLanguage(
         name="Español",
@@ -39,6 +44,8 @@ LANGUAGES: dict[str, KnownLanguage] = {
         has_interface=True,
         has_notes=True,
         has_terms=True,
+        has_risk=True,
+        has_encoder=False,
     ),
     "fr": KnownLanguage(
         name="Français",
@@ -47,9 +54,13 @@ LANGUAGES: dict[str, KnownLanguage] = {
         has_interface=False,
         has_notes=False,
         has_terms=False,
+        has_risk=False,
+        has_encoder=False,
     ),
 }
 TOOL_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_tools)
 INTERFACE_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_interface)
 NOTE_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_notes)
 TERM_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_terms)
+RISK_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_risk)
+ENCODER_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_encoder)

@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.risk import rulebook
 from goldbench.risk.conditions import conditions
-from goldbench.risk.finding import Finding
+from goldbench.risk.evidence import Finding
 from goldbench.risk.text.note import read_note
 
 RULES = rulebook()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from goldbench.risk import rulebook
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import TIMES
+from goldbench.risk.evidence import TIMES
 
 RULES = rulebook()
 words = st.sampled_from(["", "stated", "new", "stopped", "named", "listed", "before", "home", "x"])

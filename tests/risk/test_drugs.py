@@ -2,7 +2,7 @@
 
 from goldbench.risk import rulebook
 from goldbench.risk.drugs import drugs
-from goldbench.risk.finding import Finding
+from goldbench.risk.evidence import Finding
 from goldbench.risk.text.note import read_note
 
 RULES = rulebook()

@@ -9,18 +9,22 @@ from goldbench.language.terms import Mentions, Term, TermSearch
 from goldbench.language.tokens import Tokens, folded, shape, tokens
 from goldbench.language.variants import check_language, is_abbreviation, variants
 from goldbench.languages import (
+    ENCODER_LANGUAGES,
     INTERFACE_LANGUAGES,
     LANGUAGES,
     NOTE_LANGUAGES,
+    RISK_LANGUAGES,
     TERM_LANGUAGES,
     TOOL_LANGUAGES,
     KnownLanguage,
 )
 
 __all__ = [
+    "ENCODER_LANGUAGES",
     "INTERFACE_LANGUAGES",
     "LANGUAGES",
     "NOTE_LANGUAGES",
+    "RISK_LANGUAGES",
     "TERM_LANGUAGES",
     "TOOL_LANGUAGES",
     "KnownLanguage",

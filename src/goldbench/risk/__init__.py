@@ -1,9 +1,9 @@
 """Heart-disease risk factors in notes: tags, their times, their evidence; rules as data."""
 
 from goldbench.risk.corpus_run import RISK, RiskTask, annotate_risk
+from goldbench.risk.evidence import Finding, Reading
 from goldbench.risk.examples import failing
 from goldbench.risk.extract import extract
-from goldbench.risk.finding import Finding, Reading
 from goldbench.risk.languages import LANGUAGES
 from goldbench.risk.rulebook import Example, Rulebook, rulebook
 

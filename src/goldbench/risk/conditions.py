@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import Finding, indicated
+from goldbench.risk.evidence import Finding, indicated
 from goldbench.risk.heart_tests import lesions, without_result
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row

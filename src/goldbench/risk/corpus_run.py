@@ -10,8 +10,8 @@ from pathlib import Path
 
 from goldbench.corpus import Attributes, Marks, Record, Span
 from goldbench.engines import Journal, map_notes, marks_from_json, marks_to_json, processes_or_here
+from goldbench.risk.evidence import Finding
 from goldbench.risk.extract import extract
-from goldbench.risk.finding import Finding
 from goldbench.risk.rulebook import FILES, rulebook
 
 RISK = "risk"

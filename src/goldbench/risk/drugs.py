@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from goldbench.corpus import Attributes
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import Finding
+from goldbench.risk.evidence import Finding
 from goldbench.risk.ledger import ledger
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.statements import STAYS, Statement, statements

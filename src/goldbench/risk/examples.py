@@ -7,8 +7,8 @@ examples do not hold, before any note is read with it.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from goldbench.risk.evidence import Reading
 from goldbench.risk.extract import extract
-from goldbench.risk.finding import Reading
 from goldbench.risk.rulebook import Example, Rulebook
 from goldbench.risk.text.context import REJECTING
 from goldbench.risk.text.note import read_note

@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from goldbench.risk.conditions import conditions
 from goldbench.risk.drugs import drugs
+from goldbench.risk.evidence import Finding, Reading, tags_of
 from goldbench.risk.family import family_history
-from goldbench.risk.finding import Finding, Reading, tags_of
 from goldbench.risk.rulebook import Rulebook, rulebook
 from goldbench.risk.smoking import smoking
 from goldbench.risk.text.note import read_note

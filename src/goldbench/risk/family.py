@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from goldbench.corpus import Attributes
-from goldbench.risk.finding import Finding
+from goldbench.risk.evidence import Finding
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause
 from goldbench.risk.text.note import Note

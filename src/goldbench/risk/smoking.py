@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from goldbench.corpus import Attributes
-from goldbench.risk.finding import Finding
+from goldbench.risk.evidence import Finding
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause
 from goldbench.risk.text.dates import days_of, number_of, plus

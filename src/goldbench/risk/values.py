@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import Finding, indicated
+from goldbench.risk.evidence import Finding, indicated
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
 from goldbench.risk.text.note import Note

@@ -77,6 +77,11 @@ def api_token_of(request: Request) -> str | None:
     return bearer(request.headers.get("authorization"))
 
 
+def address_of(request: Request) -> str:
+    """Give where a request comes from, for the throttle."""
+    return request.client.host if request.client is not None else "nowhere"
+
+
 def signed_in(request: Request) -> Actor:
     """Give who asks; raises `SignInError` or `LockedError`."""
     known: Actor | None = getattr(request.state, "actor", None)

@@ -75,6 +75,36 @@ def test_the_first_of_several_words_is_a_given_name_and_the_last_is_not() -> Non
     assert SOME.replace("Ruiz Bell", "PATIENT").split()[0] == SOME.replace("Ruiz", "PATIENT")
 
 
+def test_the_first_of_several_words_is_a_given_name_in_french_too() -> None:
+    pool = load_language("fr").surrogates.pool
+    some = Surrogates(KEY, "fr", "p1")
+    first, last = some.replace("Zyxwa Durand", "PATIENT").split()
+    assert first in (*pool("female"), *pool("male"))
+    assert last == some.replace("Durand", "PATIENT")
+    assert some.replace("Durand, Zyxwa", "PATIENT") == f"{last}, {first}"
+    assert some.replace("Durand Morel", "PATIENT").split()[0] == last
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "stand_in"),
+    [
+        ("en", "Zyxwa Durand", "Desiree Avery"),
+        ("en", "Durand, Zyxwa", "Avery, Desiree"),
+        ("en", "Ruiz Bell", "Moraleda Hess"),
+        ("en", "Joanna Harvey", "Hayley Rivers"),
+        ("es", "Zyxwa Durand", "Nuñez Piquer"),
+        ("es", "Durand, Zyxwa", "Piquer, Nuñez"),
+        ("es", "Ruiz Moreau", "Moraleda Besson"),
+        ("es", "Kenji Ruiz", "Takeshi Moraleda"),
+    ],
+)
+def test_a_project_keeps_the_stand_ins_that_it_has_given_out(
+    lang: str, name: str, stand_in: str
+) -> None:
+    label = "PATIENT" if lang == "en" else "NOMBRE_SUJETO_ASISTENCIA"
+    assert Surrogates(KEY, lang, "p1").replace(name, label) == stand_in
+
+
 def test_a_particle_stays() -> None:
     stand_in = SOME.replace("Fatima Al-Rashid", "PATIENT")
     assert re.fullmatch(r"\w[\w-]+ Al-\w+", stand_in)

@@ -58,6 +58,8 @@ def test_a_missing_hook_is_told_when_the_language_is_loaded(
         has_interface=False,
         has_notes=False,
         has_terms=False,
+        has_risk=False,
+        has_encoder=False,
     )
     monkeypatch.setitem(LANGUAGES, f"x-{hook}", known)
     with pytest.raises(UsageError, match=f"incomplete: .*'{hook}'"):
@@ -92,7 +94,8 @@ def test_nothing_outside_the_folders_of_languages_asks_for_one() -> None:
         path for path in SOURCE.rglob("*.py") if "languages" not in path.relative_to(SOURCE).parts
     ]
     assert len(outside) > 20
-    tests = re.compile(r"\blang\b ?(?:==|!=)|== ?\"(?:en|es|fr)\"|\[\"(?:en|es|fr)\"\]")
+    code = r"\"(?:en|es|fr)\""
+    tests = re.compile(rf"\blang\b ?(?:==|!=)|== ?{code}|[({{\[]{code}|: ?{code}|{code}:")
     asking = [path.name for path in outside if tests.search(_without_examples(path))]
     assert asking == []
     assert [path.name for path in outside if re.search(r"_(?:en|es|fr)\.", path.name)] == []

@@ -6,8 +6,9 @@ from goldbench.cli.bench import (
     approve,
     board,
     carrying,
-    keeping,
+    hooks,
     pages,
+    retention,
     sites,
     status,
     submit,
@@ -21,6 +22,18 @@ def bench() -> None:
     """Host a benchmark: tasks with hidden gold, tools in a cage, boards."""
 
 
-for _part in (tasks, submit, work, status, board, pages, sites, carrying, approve, keeping):
+for _part in (
+    tasks,
+    submit,
+    work,
+    status,
+    board,
+    pages,
+    sites,
+    carrying,
+    approve,
+    hooks,
+    retention,
+):
     for _command in _part.COMMANDS:
         bench.add_command(_command)

@@ -8,6 +8,7 @@ import click
 
 from goldbench.cli.options.candidates import paths, tracks
 from goldbench.cli.options.database import DATABASE, open_database, takes_database
+from goldbench.languages import INTERFACE_LANGUAGES
 
 
 @click.command
@@ -39,7 +40,7 @@ from goldbench.cli.options.database import DATABASE, open_database, takes_databa
 @takes_database
 @click.option(
     "--lang",
-    type=click.Choice(["en", "es"]),
+    type=click.Choice(INTERFACE_LANGUAGES),
     help="Of the pages; else that of the study, else English.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Also print the JSON (evidence.schema.json).")

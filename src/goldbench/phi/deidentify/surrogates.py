@@ -3,9 +3,10 @@
 A stand-in is drawn by HMAC from (patient, kind, what stood there without case and accents), so it
 depends on the project's key and on nothing else: no state, no order, any number of processes.
 Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person; sex and origin
-stay as far as the word tells; in English the first of several words is a given name. Numbers keep
-their shape: a digit for a digit, a letter for a letter. Telephone numbers, addresses on the net
-and IP addresses come from ranges set aside for examples (NANPA 555-01xx, RFC 2606, RFC 5737).
+stay as far as the word tells; whether the first of several words is a given name, the language
+says (`NameForms`). Numbers keep their shape: a digit for a digit, a letter for a letter. Telephone
+numbers, addresses on the net and IP addresses come from ranges set aside for examples (NANPA
+555-01xx, RFC 2606, RFC 5737).
 """
 
 import re
@@ -13,21 +14,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from goldbench.language import Tokens, folded, lexicon, tokens
+from goldbench.language import Tokens, folded, tokens
 from goldbench.phi.deidentify.given_names import given_of, known_given
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.name_origins import origin_of, surnames_of
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import SurrogateForms, load_language
+from goldbench.phi.languages.name_forms import find_language_of, load_name_forms
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _STAFF = frozenset({"DOCTOR", "USERNAME", "NOMBRE_PERSONAL_SANITARIO"})
-_GIVEN_FIRST = frozenset({"en"})  # languages whose names begin with the given name
 _PARTICLES = frozenset(
     {"al", "bin", "binti", "da", "de", "del", "der", "dos", "el", "ibn", "van", "von"}
 )
-# Origins whose family names a language of ours has.
-_POOLS = {"Spanish or Portuguese": "es", "French": "fr"}
 
 
 @cache
@@ -85,11 +84,11 @@ class Surrogates:
         """Replace each word of a name; commas, hyphens and particles stay."""
         words, at = [], 0
         cut = tokens(text)
-        leading = _find_leading(cut) if self.lang in _GIVEN_FIRST else frozenset[int]()
+        leading = _find_leading(cut, load_name_forms(self.lang).leads_as_given)
         for word, start, end in zip(*cut, strict=True):
             words.append(text[at:start])
             if word.isalpha():
-                words.append(self._word(word, leads=start in leading))
+                words.append(self._word(word, leads=start == leading))
             else:
                 words.append(self.shaped(word))
             at = end
@@ -114,7 +113,7 @@ class Surrogates:
     def _surnames(self, word: str) -> tuple[str, ...]:
         """Give family names of the origin of a word, where we have such; else of the language."""
         origin = origin_of(word)
-        own = _POOLS.get(origin)
+        own = find_language_of(origin)
         if own is not None:
             return load_language(own).surrogates.pool("surnames")
         return surnames_of(origin) or self.forms.pool("surnames")
@@ -149,8 +148,8 @@ class Surrogates:
         return b"".join(blocks)[:size]
 
 
-def _find_leading(cut: Tokens) -> frozenset[int]:
-    """Give where the given name of a name of several words begins: first, or behind a comma.
+def _find_leading(cut: Tokens, leads_as_given: Callable[[str], bool]) -> int | None:
+    """Find where the given name of a name of several words begins: first, or behind a comma.
 
     What the lists have as a family name alone is none: "Ruiz Bell".
     """
@@ -160,12 +159,11 @@ def _find_leading(cut: Tokens) -> frozenset[int]:
         if len(word) > 1 and word.isalpha()
     ]
     if len(spoken) < 2:
-        return frozenset()
+        return None
     if "," in cut.words:
         comma = cut.starts[cut.words.index(",")]
         spoken = [(word, start) for word, start in spoken if start > comma]
-    known = lexicon("en").flags
-    return frozenset(start for word, start in spoken[:1] if known.get(folded(word)) != "S")
+    return next((start for word, start in spoken[:1] if leads_as_given(folded(word))), None)
 
 
 def _digit(c: str) -> int:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from goldbench.errors import UsageError
+from goldbench.language import ENCODER_LANGUAGES
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.encoder.model_file import Outline, load, save
 from goldbench.phi.encoder.network import Network
@@ -23,7 +24,6 @@ from goldbench.phi.mark import Mark
 from goldbench.phi.reading import form_opinion
 
 __all__ = [
-    "SHIPPED",
     "Encoder",
     "Network",
     "Outline",
@@ -34,8 +34,6 @@ __all__ = [
     "save",
     "shipped_encoder",
 ]
-
-SHIPPED = ("en",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +68,9 @@ def read_encoder(path: Path, *, lang: str = "en") -> Encoder:
 @cache
 def shipped_encoder(lang: str) -> Encoder:
     """Give the encoder of a language that comes with goldbench."""
-    if lang not in SHIPPED:
+    if lang not in ENCODER_LANGUAGES:
         msg = f"no encoder for notes in {lang!r} comes with goldbench"
-        raise UsageError(msg, hint=f"there is one for: {', '.join(SHIPPED)}")
+        raise UsageError(msg, hint=f"there is one for: {', '.join(ENCODER_LANGUAGES)}")
     return Encoder(None, lang, hashlib.sha256(_shipped_path(lang).read_bytes()).hexdigest())
 
 

@@ -15,6 +15,7 @@ from goldbench.phi.languages.language import (
     keep_spans,
     no_model,
 )
+from goldbench.phi.languages.name_forms import load_name_forms
 from goldbench.phi.languages.surrogate_forms import SurrogateForms, read_pool
 
 __all__ = [
@@ -45,5 +46,6 @@ def load_language(code: str) -> Language:
     except TypeError as error:
         msg = f"language {code!r} is incomplete: {error}"
         raise UsageError(msg, hint="see docs/guides/add-a-language.md") from error
+    load_name_forms(code)  # it is refused here where there are none
     language: Language = module.LANGUAGE
     return language

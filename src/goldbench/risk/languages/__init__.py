@@ -5,11 +5,10 @@ from importlib import import_module
 
 from goldbench.errors import UsageError
 from goldbench.language import LANGUAGES as KNOWN
+from goldbench.language import RISK_LANGUAGES as LANGUAGES
 from goldbench.risk.languages.language import RiskLanguage
 
 __all__ = ["LANGUAGES", "RiskLanguage", "load_language"]
-
-LANGUAGES = ("en", "es")
 
 
 @cache

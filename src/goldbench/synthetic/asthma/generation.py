@@ -12,6 +12,7 @@ from random import Random
 
 from goldbench.corpus import NONE, Attributes, Document, Extent, Record, Span, Value
 from goldbench.errors import UsageError
+from goldbench.languages import NOTE_LANGUAGES
 from goldbench.synthetic.asthma.population import DEPARTMENTS, KINDS, Visit, visits
 from goldbench.synthetic.asthma.variables import PRIMARY, VARIABLES
 from goldbench.synthetic.builder import NoteBuilder
@@ -30,9 +31,9 @@ def notes(n: int, *, seed: int, lang: str = "en") -> Iterator[Record]:
     Metadata: patient, site ("hospital-1" to "hospital-6"), department, date (ISO), kind, age
     (years, adults only), sex (F or M).
     """
-    if lang not in DEPARTMENTS:
+    if lang not in NOTE_LANGUAGES:
         msg = f"no asthma notes in language {lang!r}"
-        raise UsageError(msg, hint=f"languages: {', '.join(DEPARTMENTS)}")
+        raise UsageError(msg, hint=f"languages: {', '.join(NOTE_LANGUAGES)}")
     return _notes(n, seed=seed, lang=lang)
 
 
@@ -139,7 +140,7 @@ def grammar(lang: str) -> Grammar[Visit]:
         "varón": Slot(lambda v: "mujer" if v.patient.sex == "F" else "varón"),
     }
     for variable in VARIABLES.values():
-        forms = _words(variable.english if lang == "en" else variable.spanish)
+        forms = _words(variable.words(lang))
         slots[variable.label] = Slot(forms, variable.label)
         slots[variable.label.lower()] = Slot(forms)
     text = files(__package__).joinpath("templates", f"{lang}.txt").read_text(encoding="utf-8")

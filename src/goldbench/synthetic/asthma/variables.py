@@ -10,6 +10,8 @@ were confused.
 
 from typing import NamedTuple
 
+from goldbench.languages import LANGUAGES
+
 
 class Variable(NamedTuple):
     """`section` is where it is talked about: story, tests or plan."""
@@ -20,6 +22,11 @@ class Variable(NamedTuple):
     section: str
     english: tuple[str, ...]
     spanish: tuple[str, ...]
+
+    def words(self, lang: str) -> tuple[str, ...]:
+        """Give its words in a language of notes, by the name of the language's folder."""
+        words: tuple[str, ...] = self._asdict()[LANGUAGES[lang].folder]
+        return words
 
 
 PRIMARY = "ASTHMA"

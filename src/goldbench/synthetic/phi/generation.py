@@ -10,41 +10,32 @@ Whoever improves a tool looks at "held-out" and "exam" (the development notes) a
 unread, so that it can still be believed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from itertools import count
-from random import Random
-from types import MappingProxyType
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from goldbench.corpus import Attributes, Document, Record
 from goldbench.errors import UsageError
+from goldbench.languages import LANGUAGES, NOTE_LANGUAGES
 from goldbench.synthetic.chance import pick, stream
-from goldbench.synthetic.grammar import Grammar, Slot
+from goldbench.synthetic.grammar import Grammar
 from goldbench.synthetic.noise import NoisyBuilder
-from goldbench.synthetic.phi import english, spanish
-from goldbench.synthetic.phi.labels import I2B2, MEDDOCAN
+from goldbench.synthetic.phi.note_language import NoteLanguage
 from goldbench.synthetic.phi.people import EXAMS, Part
 
 PARTS: tuple[Part, ...] = get_args(Part)
-SCHEMES: dict[str, str] = {"en": "i2b2-2014", "es": "meddocan"}
-LABELS: dict[str, tuple[str, ...]] = {"en": tuple(I2B2), "es": tuple(MEDDOCAN)}
-_KIND = "note:"
-
-
-class _Language(NamedTuple):
-    slots: Mapping[str, Slot[Any]]
-    patient: Callable[[Random, int, Part], Any]
-    visits: Callable[[Random, Any], Iterator[Any]]
-    folder: str
-    exams: Mapping[Part, Mapping[str, Slot[Any]]] = MappingProxyType({})
-
-
-_LANGUAGES: dict[str, _Language] = {
-    "en": _Language(english.SLOTS, english.patient, english.visits, "english", english.EXAM_SLOTS),
-    "es": _Language(spanish.SLOTS, spanish.patient, spanish.visits, "spanish"),
+_LANGUAGES: dict[str, NoteLanguage] = {
+    lang: import_module(f"{__package__}.{LANGUAGES[lang].folder}").NOTE_LANGUAGE
+    for lang in NOTE_LANGUAGES
 }
+SCHEMES: dict[str, str] = {lang: language.scheme for lang, language in _LANGUAGES.items()}
+LABELS: dict[str, tuple[str, ...]] = {
+    lang: language.labels for lang, language in _LANGUAGES.items()
+}
+_KIND = "note:"
 
 
 def notes(n: int, *, seed: int, lang: str = "en", templates: Part = "all") -> Iterator[Record]:
@@ -59,7 +50,7 @@ def notes(n: int, *, seed: int, lang: str = "en", templates: Part = "all") -> It
     if templates not in PARTS:
         msg = f"there is no part {templates!r} of the templates"
         raise UsageError(msg, hint=f"parts: {', '.join(PARTS)}")
-    if templates in EXAMS and templates not in _LANGUAGES[lang].exams:
+    if templates in EXAMS and templates not in _LANGUAGES[lang].exam_slots:
         msg = f"there is no part {templates!r} in language {lang!r}"
         raise UsageError(msg, hint="the exams' notes are English (en)")
     return _notes(n, seed=seed, lang=lang, part=templates)
@@ -97,14 +88,16 @@ def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
 def grammar(lang: str, part: Part) -> Grammar[Any]:
     """Link the templates of a language: those of one part and the shared ones, or all."""
     language = _LANGUAGES[lang]
-    return Grammar(template_lines(lang, part), {**language.slots, **language.exams.get(part, {})})
+    return Grammar(
+        template_lines(lang, part), {**language.slots, **language.exam_slots.get(part, {})}
+    )
 
 
 def template_lines(lang: str, part: Part) -> list[str]:
     """Read the rules of a part; an exam stands alone, the others lean on the shared ones."""
     parts = ("train", "held-out") if part == "all" else (part,)
     folders = parts if part in EXAMS else (*parts, "shared")
-    root = files(f"{__package__}.{_LANGUAGES[lang].folder}") / "templates"
+    root = files(f"{__package__}.{LANGUAGES[lang].folder}") / "templates"
     templates = [
         entry
         for folder in folders

@@ -18,9 +18,9 @@ from goldbench.study import (
     training_result,
     verify_study,
 )
-from goldbench.web.pages.planning.protocol import countings_of
 from goldbench.web.session import Person, TheStudy, settings_of
 from goldbench.web.settings import RELEASES
+from goldbench.web.study_folder import countings_of
 
 router = APIRouter(prefix="/api", tags=["results"])
 

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
 from goldbench.study import SignInError, unlock
-from goldbench.web.pages.people.entry import address_of
-from goldbench.web.pages.planning.size import measured_variable, summary
-from goldbench.web.session import Lead, Person, TheStudy, cookie_of, settings_of
+from goldbench.web.session import Lead, Person, TheStudy, address_of, cookie_of, settings_of
+from goldbench.web.size_plan import plan_size
+from goldbench.web.study_folder import measured_variable
 
 router = APIRouter(prefix="/api", tags=["self"])
 
@@ -63,4 +63,6 @@ def size(request: Request, actor: Lead, ask: Annotated[SizeAsk, Query()]) -> dic
     del actor
     values = ask.model_dump()
     seen = measured_variable(settings_of(request), ask.variable)
-    return summary(values, values, source=ask.source, name=ask.variable, seen=seen, drawn=ask.drawn)
+    return plan_size(
+        values, values, source=ask.source, name=ask.variable, seen=seen, drawn=ask.drawn
+    )

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from goldbench.study import begin_wave, look_at_wave, wave_state
-from goldbench.web.pages.batches.waves import folder_of
-from goldbench.web.session import Person, TheStudy
+from goldbench.web.session import Person, TheStudy, settings_of
+from goldbench.web.study_folder import folder_of
 
 router = APIRouter(prefix="/api", tags=["waves"])
 
@@ -27,7 +27,7 @@ def waves(actor: Person, study: TheStudy) -> dict[str, Any]:
 @router.post("/waves/look")
 def look(request: Request, actor: Person, study: TheStudy) -> dict[str, Any]:
     """Look at the present wave, which must be whole; once, whoever asks."""
-    return look_at_wave(study, actor, folder_of(request)).as_json()
+    return look_at_wave(study, actor, folder_of(settings_of(request))).as_json()
 
 
 @router.post("/waves/next")

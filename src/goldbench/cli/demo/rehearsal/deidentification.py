@@ -19,8 +19,6 @@ from goldbench.scoring import FileStream, Result, Settings
 from goldbench.synthetic import phi
 
 LAYER = "goldbench-phi"
-_SCHEME = {"en": "i2b2", "es": "meddocan"}
-_TRACK = {"en": "i2b2-2014-phi-strict", "es": "meddocan-ner"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,12 +33,12 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     source = path / "phi" / "notes"
     write(phi.notes(notes, seed=seed, lang=lang), source, "parquet")
     system = path / "phi" / "system"
-    write(_annotated(notes, lang=lang, seed=seed), system, "parquet")
+    write(_annotated(notes, town), system, "parquet")
     evidence = gather(
         FileStream(source, "gold", name="synthetic notes"),
         [FileStream(system, LAYER, name=LAYER)],
         Settings((), seed=seed),
-        Wanted(tracks=(_TRACK[lang],), errors=200, editions=False),
+        Wanted(tracks=(script.phi_track,), errors=200, editions=False),
         Origin(now, command, made_with()),
     )
     report = evaluation(evidence, title=script.hiding, lang=lang)
@@ -54,7 +52,7 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     return Hidden(evidence.results[0], page)
 
 
-def _annotated(notes: int, *, lang: str, seed: int) -> Iterator[Record]:
-    task = AnnotateTask(lang, into=_SCHEME[lang])
-    for record in phi.notes(notes, seed=seed, lang=lang):
+def _annotated(notes: int, town: Town) -> Iterator[Record]:
+    task = AnnotateTask(town.lang, into=town.script.phi_scheme)
+    for record in phi.notes(notes, seed=town.seed, lang=town.lang):
         yield Record(record.document, {LAYER: task(record)})

@@ -146,7 +146,7 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
 def _variable(name: str, lang: str) -> Variable:
     wording = asthma.VARIABLES[name]
     # Not all the words there are: those that come to somebody's mind.
-    forms = list(dict.fromkeys(wording.english if lang == "en" else wording.spanish))[:_KNOWN]
+    forms = list(dict.fromkeys(wording.words(lang)))[:_KNOWN]
     primary = name == asthma.PRIMARY
     role: Role = "primary" if primary else "secondary"
     return Variable(

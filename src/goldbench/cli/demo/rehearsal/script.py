@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The protocol's sentences, the guideline's, the names of batches, and the page on names."""
+    """The protocol's sentences, the guideline's, the names of batches, and the page on names.
+
+    `phi_scheme` is the label set of that page's marks, `phi_track` the rule that scores them.
+    """
 
     title: str
     objective: str
@@ -34,6 +37,8 @@ class Script:
     how_to_read: str
     synthetic: str
     learnt: str
+    phi_scheme: str
+    phi_track: str
 
 
 ENGLISH = Script(
@@ -89,6 +94,8 @@ variable and nothing else: "bronchial asthma", not "known bronchial asthma".
         "it does on notes of a hospital; for that, score it on your own."
     ),
     learnt="the annotators learnt from other notes of the same generator, so the scores flatter",
+    phi_scheme="i2b2",
+    phi_track="i2b2-2014-phi-strict",
 )
 
 SPANISH = Script(
@@ -152,6 +159,8 @@ variable y nada más: «asma bronquial», no «asma bronquial conocida».
         "funciona con notas de un hospital; para eso, mídalo con las suyas."
     ),
     learnt="los anotadores aprendieron del corpus MEDDOCAN, que está escrito de otra manera",
+    phi_scheme="meddocan",
+    phi_track="meddocan-ner",
 )
 
 SCRIPTS = {"en": ENGLISH, "es": SPANISH}

@@ -2,8 +2,6 @@
 
 from fastapi import APIRouter, Request, Response
 
-from goldbench.errors import UsageError
-from goldbench.planning.folder import StudyFolder
 from goldbench.study import (
     Actor,
     ShownWidths,
@@ -15,9 +13,9 @@ from goldbench.study import (
 )
 from goldbench.study.waves.look import BLIND
 from goldbench.web.pages.forms import Form, field, go, whole
-from goldbench.web.pages.planning.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
+from goldbench.web.study_folder import folder_of, protocol_of
 
 router = APIRouter(prefix="/lead/waves", include_in_schema=False)
 
@@ -29,14 +27,14 @@ def waves(request: Request, actor: Lead, study: TheStudy) -> Response:
 
 @router.post("/look")
 def look(request: Request, actor: Lead, study: TheStudy) -> Response:
-    look_at_wave(study, actor, folder_of(request))
+    look_at_wave(study, actor, folder_of(settings_of(request)))
     return go("/lead/waves", "wave_looked")
 
 
 @router.post("/widths")
 def widths(request: Request, actor: Lead, study: TheStudy) -> Response:
     """Show the widths once, as the answer to a wish that is logged."""
-    return _page(request, actor, study, show_widths(study, actor, folder_of(request)))
+    return _page(request, actor, study, show_widths(study, actor, folder_of(settings_of(request))))
 
 
 @router.post("/next")
@@ -66,12 +64,3 @@ def _page(request: Request, actor: Actor, study: Study, shown: ShownWidths | Non
         shown=shown,
         may_see=not actor.roles.intersection(BLIND),
     )
-
-
-def folder_of(request: Request) -> StudyFolder:
-    """Open the study's folder, which holds the protocol and the system's marks."""
-    folder = settings_of(request).folder
-    if folder is None:
-        msg = "the study has no folder: its system and its protocol are not here"
-        raise UsageError(msg, hint="start the server with goldbench serve FOLDER")
-    return StudyFolder.open(folder)

@@ -18,10 +18,10 @@ from goldbench.study import (
 )
 from goldbench.web.download import zipped
 from goldbench.web.pages.forms import Form, field, fields, go
-from goldbench.web.pages.planning.protocol import countings_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
 from goldbench.web.settings import RELEASES
+from goldbench.web.study_folder import countings_of
 
 router = APIRouter(prefix="/lead/gold", include_in_schema=False)
 

@@ -20,9 +20,9 @@ from goldbench.study import (
 from goldbench.study.overview import has_confirmed, my_guidelines, version_before
 from goldbench.web.answers import way_back
 from goldbench.web.pages.forms import Form, Onward, field, go
-from goldbench.web.pages.planning.protocol import view_of
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy, settings_of
+from goldbench.web.study_folder import view_of
 
 router = APIRouter(include_in_schema=False)
 

@@ -17,9 +17,9 @@ from goldbench.study import (
     starting_texts,
 )
 from goldbench.web.pages.forms import Form, field, go
-from goldbench.web.pages.planning.protocol import notes_of_protocol, protocol_of, schema_of_protocol
 from goldbench.web.render import page
 from goldbench.web.session import Author, TheStudy, settings_of
+from goldbench.web.study_folder import notes_of_protocol, protocol_of, schema_of_protocol
 
 router = APIRouter(include_in_schema=False)
 FROM_PROTOCOL = "study.toml"

@@ -19,7 +19,6 @@ from goldbench.study import (
 from goldbench.study.actor import Actor, scopes_of
 from goldbench.web.answers import way_back
 from goldbench.web.pages.forms import Form, field, fields, go, whole
-from goldbench.web.pages.people.entry import address_of
 from goldbench.web.render import (
     DENSITIES,
     DENSITY_COOKIE,
@@ -28,7 +27,7 @@ from goldbench.web.render import (
     THEMES,
     page,
 )
-from goldbench.web.session import Person, TheStudy, cookie_of, settings_of
+from goldbench.web.session import Person, TheStudy, address_of, cookie_of, settings_of
 from goldbench.web.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)

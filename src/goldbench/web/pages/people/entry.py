@@ -24,7 +24,7 @@ from goldbench.study import (
 from goldbench.web.answers import way_back
 from goldbench.web.pages.forms import Form, Onward, field, go, whole
 from goldbench.web.render import page
-from goldbench.web.session import Person, TheStudy, cookie_of, settings_of
+from goldbench.web.session import Person, TheStudy, address_of, cookie_of, settings_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -136,11 +136,6 @@ def terms_page(request: Request, actor: Person, study: TheStudy, onward: Onward)
 def terms_form(actor: Person, study: TheStudy, form: Form) -> Response:
     accept_terms(study, actor, whole(form, "version"))
     return go(way_back(field(form, "next", "/")))
-
-
-def address_of(request: Request) -> str:
-    """Give where a request comes from, for the throttle."""
-    return request.client.host if request.client is not None else "nowhere"
 
 
 def _enter(request: Request, study: TheStudy, begun: Session, onward: str) -> Response:

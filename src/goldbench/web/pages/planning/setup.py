@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request, Response
 from goldbench.study import Origin, add_site, list_notes, list_sites
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.pages.planning.intake import bring_in, read_intake
-from goldbench.web.pages.planning.protocol import place_in, view_of
 from goldbench.web.render import page
 from goldbench.web.sanitize import cleaner, policies
 from goldbench.web.session import Lead, TheStudy, settings_of
+from goldbench.web.study_folder import place_in, view_of
 
 router = APIRouter(prefix="/lead", include_in_schema=False)
 ORIGINS: tuple[Origin, ...] = ("sample", "training", "reserve", "unusable", "other")

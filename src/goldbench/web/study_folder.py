@@ -1,6 +1,7 @@
-"""What the study's folder says: `study.toml`, the draw, where notes lie."""
+"""What the study's folder says: `study.toml`, the draw, where notes lie. Pages and API ask it."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.folder.draw_lists import read_draw
 from goldbench.planning.protocol import Protocol, Variable
+from goldbench.planning.sample.frequency import Frequency
 from goldbench.study import VariableNotes
 from goldbench.web.settings import Settings
 
@@ -45,6 +47,29 @@ def countings_of(settings: Settings) -> dict[str, Counting]:
     """Say how the protocol counts its variables, for the gold standard to carry."""
     protocol = protocol_of(settings)
     return {} if protocol is None else protocol.countings
+
+
+def folder_of(settings: Settings) -> StudyFolder:
+    """Open the study's folder, which holds the protocol and the system's marks."""
+    if settings.folder is None:
+        msg = "the study has no folder: its system and its protocol are not here"
+        raise UsageError(msg, hint="start the server with goldbench serve FOLDER")
+    return StudyFolder.open(settings.folder)
+
+
+def measured(settings: Settings, protocol: Protocol | None) -> Mapping[str, Frequency]:
+    """Take what `study freq` wrote of each variable; the web does not read the notes."""
+    if settings.folder is None or protocol is None:
+        return {}
+    try:
+        return StudyFolder(settings.folder, protocol).kept_frequencies()
+    except GoldbenchError:
+        return {}
+
+
+def measured_variable(settings: Settings, name: str) -> Frequency | None:
+    """Give what was measured of a variable."""
+    return measured(settings, protocol_of(settings)).get(name)
 
 
 def view_of(settings: Settings) -> FolderView:

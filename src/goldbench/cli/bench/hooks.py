@@ -1,11 +1,10 @@
-"""`goldbench bench hook|prune|log`: what a host lets others know, and how long it keeps what."""
+"""`goldbench bench hook`: whom a host tells of submissions that change their state."""
 
 from pathlib import Path
 
 import click
-import orjson
 
-from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
+from goldbench.cli.bench.folder import bench_folder, open_bench
 
 
 @click.group
@@ -47,32 +46,4 @@ def remove(folder: Path, hook_id: str) -> None:
         remove_hook(opened, hook_id)
 
 
-@click.command
-@bench_folder
-@click.option("--dry-run", is_flag=True, help="Only say what would go.")
-@json_option
-def prune(folder: Path, *, dry_run: bool, as_json: bool) -> None:
-    """Remove what was kept long enough: old logs, withdrawn tools. Workers do it every day."""
-    from goldbench.benchmark import prune as prune_now  # noqa: PLC0415
-
-    with open_bench(folder) as opened:
-        pruned = prune_now(opened, only_count=dry_run).as_json()
-    if as_json:
-        click.echo(orjson.dumps(pruned))
-    else:
-        click.echo(", ".join(f"{many} {name}" for name, many in pruned.items()))
-
-
-@click.command
-@bench_folder
-@click.argument("submission")
-def log(folder: Path, submission: str) -> None:
-    """Print what a tool wrote while it read hidden notes: for the host's eyes, kept 30 days."""
-    from goldbench.benchmark import read_log, submission_status  # noqa: PLC0415
-
-    with open_bench(folder) as opened:
-        submission_status(opened, submission)
-        click.echo(read_log(opened, submission), nl=False)
-
-
-COMMANDS = (hook, prune, log)
+COMMANDS = (hook,)

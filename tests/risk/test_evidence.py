@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes
-from goldbench.risk.finding import Finding, Reading, indicated, tags_of
+from goldbench.risk.evidence import Finding, Reading, indicated, tags_of
 
 MENTION = indicated("mention")
 findings = st.builds(

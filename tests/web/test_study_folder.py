@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from goldbench.errors import UsageError
+from goldbench.web import Settings
+from goldbench.web.study_folder import countings_of, folder_of, measured_variable, place_in
+
+
+def test_a_server_without_a_folder_says_so_where_one_is_needed() -> None:
+    with pytest.raises(UsageError, match="no folder"):
+        folder_of(Settings())
+    assert countings_of(Settings()) == {}
+    assert measured_variable(Settings(), "asthma") is None
+
+
+def test_nothing_is_measured_where_nobody_counted(folder: Path) -> None:
+    (folder / "study.toml").write_text(
+        'title = "Asthma"\n[[population.site]]\nname = "West"\n'
+        '[[variable]]\nname = "asthma"\nrole = "primary"\n'
+    )
+    assert folder_of(Settings(folder=folder)).path == folder
+    assert measured_variable(Settings(folder=folder), "asthma") is None
+
+
+@pytest.mark.parametrize(
+    "path", ["..", "../..", "/etc", "/etc/passwd", "notes/../../x", ".", "", "\x00", "nothing"]
+)
+def test_no_path_leads_out_of_the_studys_folder(folder: Path, path: str) -> None:
+    (folder / "notes").mkdir()
+    with pytest.raises(UsageError):
+        place_in(Settings(folder=folder), path)
+
+
+def test_a_link_does_not_lead_out_either(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "inside").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UsageError):
+        place_in(Settings(folder=folder), "inside")

@@ -1,5 +1,6 @@
 """Every command shown in the README and the guides runs, in order, in an empty folder."""
 
+import doctest
 import importlib
 import json
 import os
@@ -142,6 +143,14 @@ def test_every_function_for_notebooks_is_shown_in_the_guide() -> None:
     guide = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     functions = [name for name in gb.__all__ if name.islower() and not name.startswith("_")]
     assert [name for name in functions if f"gb.{name}" not in guide] == []
+
+
+def test_the_guide_for_notebooks_runs_in_an_empty_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = ROOT / "docs" / "api.md"
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_every_public_name_and_setting_is_in_the_reference() -> None:

@@ -1,7 +1,9 @@
+from pathlib import Path
+
 import pytest
 
 import goldbench as gb
-from api.small_corpora import GOLD, GOOD, NAMES, NOTES, POOR
+from api.small_corpora import GOLD, GOOD, NAMES, NOTES, POOR, TEXT
 from goldbench.corpus import Corpus
 
 
@@ -31,3 +33,28 @@ def test_a_vote_gives_the_gold_and_who_voted() -> None:
     assert [len(marks.spans) for marks in voted.gold.layer().values()].count(1) == 5
     assert voted.to_polars()["by"].unique().to_list() == ["a, b, c"]
     assert voted.provenance().startswith("document,")
+
+
+def test_annotators_are_told_apart_by_the_ids_of_one_corpus(tmp_path: Path) -> None:
+    records = [
+        gb.Record(gb.Document(f"n-{who}", TEXT), {"m": gb.Marks((gb.Span(0, end, "NAME"),))})
+        for who, end in (("A", 8), ("B", 8), ("C", 3))
+    ]
+    both = gb.Corpus.from_records(records)
+    path = gb.write(both, tmp_path / "all.jsonl")
+    for given in (both, path):
+        rows = gb.agree(given, "f1", "overlap", split="(n)-(.)")
+        assert {row.pair for row in rows if row.pair} == {("A", "B"), ("A", "C"), ("B", "C")}
+        voted = gb.vote(given, split="(n)-(.)").gold
+        assert [span.end for span in voted.layer()["n"].spans] == [8]
+
+
+def test_annotators_files_take_their_format_and_the_notes_texts(tmp_path: Path) -> None:
+    file = gb.write(GOLD, tmp_path / "a.jsonl")
+    agreed = gb.agree({"a": file, "b": GOOD}, "f1", format="jsonl", texts=GOLD, strict=True)
+    assert agreed[0].value == 1
+    assert gb.agree({"a": GOLD, "b": GOOD}, "gold", gold=file, format="jsonl")[0].value == 1
+    with pytest.raises(gb.UsageError, match="what was given is in memory"):
+        gb.vote({"a": GOLD, "b": GOOD}, texts=GOLD)
+    (beside,) = gb.second_human({"a": file, "b": GOOD}, {"s": POOR}, gold_format="jsonl")
+    assert beside.against["a"][0] == 0

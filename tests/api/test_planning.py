@@ -67,3 +67,68 @@ def test_what_is_no_number_is_refused_by_its_name(call: Callable[[], object], wo
 
 def test_a_pilot_may_be_a_list() -> None:
     assert ANY.plan(0.85, 0.8, [48, 100]) == gb.plan(0.85, 0.8, (48, 100))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"every": 0}, {"every": -1}, {"every": 2}, {"first": 0}, {"first": 2}, {"cap": 0.1},
+        {"every": None}, {"wave": 0}, {"wave": -1}, {"wave": 99}, {"wave": "x"},
+        {"seed": None}, {"seed": -1}, {"reserve": -1}, {"wanted": 0}, {"wanted": True},
+        {"wanted": None}, {"cluster": 5},
+    ],
+)  # fmt: skip
+def test_a_draw_that_cannot_be_made_is_refused(given: dict[str, Any]) -> None:
+    usual = {"wanted": 6, "seed": 7, "wave": 1}
+    with pytest.raises(gb.GoldbenchError):
+        ANY.draw(NOTES, **(usual | given))
+
+
+def test_a_rule_of_waves_without_a_wave_is_refused() -> None:
+    with pytest.raises(gb.UsageError, match="no wave was named"):
+        gb.draw(NOTES, 4, seed=1, every=0.2)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({name: None} for name in ("precision", "recall", "frequency", "width", "level", "icc")),
+        {"assurance": None}, {"icc": -1}, {"icc": 2}, {"population": 1.5}, {"deff": 0.5},
+        {"sites": 0}, {"f1": "x"}, {"clamp": "no"},
+    ],
+)  # fmt: skip
+def test_a_plan_that_cannot_be_made_is_refused(given: dict[str, Any]) -> None:
+    usual = {"precision": 0.85, "recall": 0.8, "frequency": 0.48}
+    with pytest.raises(gb.UsageError):
+        ANY.plan(**(usual | given))
+
+
+def test_whole_patients_are_drawn_or_some_notes_of_each() -> None:
+    whole = gb.draw(NOTES.drop("site"), 3, seed=3, unit="cluster")
+    assert len(whole) == 6
+    assert len({place.cluster for place in whole.design.values()}) == 3
+    some = gb.draw(NOTES.drop("site"), 3, seed=3, unit="cluster", per_cluster=1)
+    assert len(some) == 3
+    assert set(some.ids) < set(whole.ids)
+    same = NOTES.with_columns(site=pl.Series(["north", "north", "south", "south"] * 3))
+    shared = gb.draw(same, 4, seed=3, strata="site", unit="cluster")
+    assert (
+        sorted(place.stratum for place in shared.design.values()) == ["north"] * 4 + ["south"] * 4
+    )
+    waves = gb.draw(NOTES.drop("site"), 3, seed=3, unit="cluster", wave=1)
+    assert set(waves.ids) <= set(whole.ids)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"unit": "clustr"}, "there is no unit 'clustr'"),
+        ({"unit": "cluster", "cluster": None}, "nothing says what is one"),
+        ({"unit": "cluster", "per_cluster": 0}, "per_cluster is 0; it must be at least 1"),
+        ({"per_cluster": 2}, "notes are drawn, not clusters"),
+        ({"unit": "cluster", "wanted": 7}, "7"),
+    ],
+)
+def test_clusters_that_cannot_be_drawn_are_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(gb.GoldbenchError, match=message):
+        ANY.draw(NOTES.drop("site"), **({"wanted": 3, "seed": 3} | given))

@@ -1,7 +1,11 @@
+from typing import Any
+
 import polars as pl
 import pytest
 
 import goldbench as gb
+
+ANY: Any = gb  # as those write who have no type checker
 
 
 def test_other_questions_have_sizes_of_their_own() -> None:
@@ -24,3 +28,10 @@ def test_other_questions_have_sizes_of_their_own() -> None:
         gb.plan_difference(0.05)
     with pytest.raises(gb.UsageError, match="go together"):
         gb.plan_human(sigma=0.5)
+
+
+def test_a_pilot_is_what_score_gave() -> None:
+    with pytest.raises(gb.UsageError, match=r"a pilot is what gb\.score gave, not int"):
+        ANY.plan_difference(0.05, pilot=5)
+    with pytest.raises(gb.UsageError, match="power is a number, not NoneType"):
+        ANY.plan_leak(0.01, power=None)

@@ -1,4 +1,6 @@
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -6,6 +8,8 @@ import pytest
 import goldbench as gb
 from api.small_corpora import NAMES, NOTES
 from goldbench.corpus import Marks, Span
+
+ANY: Any = gb  # as those write who have no type checker
 
 
 def test_a_data_frame_of_notes_and_one_of_marks_make_a_corpus() -> None:
@@ -59,3 +63,60 @@ def test_a_corpus_is_written_and_read_back(tmp_path: Path) -> None:
 def test_marks_beside_a_path_are_refused(tmp_path: Path) -> None:
     with pytest.raises(gb.UsageError, match="beside a data frame"):
         gb.read(tmp_path, marks=NAMES)
+
+
+@pytest.mark.parametrize("name", ["jsonl", "brat", "csv", "conll", "parquet"])
+def test_a_layer_or_style_that_is_not_there_is_no_way_to_write(tmp_path: Path, name: str) -> None:
+    gold = gb.read(NOTES, marks=NAMES, layer="gold")
+    with pytest.raises(gb.MissingLayerError, match="no layer 'zz'; the layers are: gold"):
+        gb.write(gold, tmp_path / "out", format=name, layer="zz")
+    with pytest.raises(gb.UsageError, match=f"{name} has no style 'zz'"):
+        gb.write(gold, tmp_path / "out", format=name, style="zz")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_layer_that_was_named_is_the_only_one_written(tmp_path: Path) -> None:
+    records = [
+        gb.Record(document, {"gold": Marks((Span(0, 8, "NAME"),)), "system": Marks()})
+        for document in gb.read(NOTES).documents.values()
+    ]
+    both = gb.Corpus.from_records(records)
+    for name in ("jsonl", "parquet"):
+        written = gb.read(gb.write(both, tmp_path / name, format=name, layer="gold"))
+        assert list(written.layers) == ["gold"]
+
+
+def test_a_frame_has_the_schema_that_was_named() -> None:
+    schema = gb.read(NOTES, schema="heart-risk").schema
+    assert schema is not None
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ANY.read(NOTES, marks=5), "marks are a data frame, not int"),
+        (lambda: ANY.read(NOTES, format="jsonl"), "format is for files"),
+        (lambda: ANY.read(NOTES, texts="folder"), "texts is for files"),
+        (lambda: ANY.read(NOTES, schema=5), "a schema is"),
+        (lambda: ANY.read(NOTES, schema="nope"), "nope"),
+        (lambda: ANY.read(NOTES, marks=NAMES, layer=""), "layer is a text, not an empty one"),
+        (lambda: ANY.read("folder", layer="gold"), "a path says its own"),
+        (lambda: ANY.read("folder", format=5), "format is the name of a format, not int"),
+        (lambda: ANY.read(NOTES, strict="x"), "strict is True or False, not str"),
+        (lambda: ANY.write(gb.read(NOTES), 5), "path is a path, not int"),
+        (lambda: ANY.write(gb.read(NOTES), None), "path is a path, not NoneType"),
+        (lambda: ANY.write(gb.read(NOTES), "out", format=5), "the name of a format, not int"),
+        (lambda: ANY.write(gb.read(NOTES), "out", layer=5), "layer is a text, not int"),
+        (lambda: ANY.write(ANY.Corpus({"x": ANY.Document("x", 5)}), "out"), "the text is a text"),
+    ],
+)
+def test_what_cannot_be_read_or_written_is_refused_by_its_name(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    call: Callable[[], object],
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(gb.GoldbenchError, match=message):
+        call()
+    assert not list(tmp_path.iterdir())

@@ -6,6 +6,7 @@ import orjson
 import pytest
 from click.testing import CliRunner
 
+import goldbench as gb
 from benchmark.played import every, play
 from goldbench.benchmark import Bench, Task, Team, add_baseline, best_tool, parse_address
 from goldbench.cli import main
@@ -46,6 +47,9 @@ def test_dates_are_the_tools_and_names_are_ours(
     assert "2026-01-31" not in left
     assert "Miller" not in left
     assert "March 3, 2025" in left  # the tool knows ISO dates only, and dates are its affair
+    run = gb.deidentify(gb.read(notes), tool=address)
+    assert run.corpus.documents["n1"].text == left
+    assert run.audit["stood_in"] == {}
 
 
 def test_a_tool_and_given_marks_do_not_go_together(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from goldbench.errors import UsageError
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import CorpusStream, Settings, Stream, Track, choose, track
 from goldbench.scoring.counting import Counted, count_all
+from goldbench.scoring.rates.asked_names import refuse_unmet
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.tally import earned
 from goldbench.scoring.tracks.sight import Held, refuse_blind
@@ -124,7 +125,7 @@ def _beside(panel: Panel, ids: Collection[str], system: Stream) -> tuple[Panel, 
         msg = f"{system.name!r} is both an annotator and the system"
         raise UsageError(msg, hint="name the system: NAME=PATH")
     wanted = set(ids)
-    corpus = Corpus.from_records(r for r in system.records() if r.document.id in wanted)
+    corpus = Corpus.gather(r for r in system.records() if r.document.id in wanted)
     if not corpus.documents:
         msg = f"{system.name} has none of the documents that the annotators read"
         raise UsageError(msg, hint="documents are paired by their ids")
@@ -172,6 +173,8 @@ def _compared(
         others = [*people[first + 1 :], system]
         streams = [CorpusStream(corpus, other, other) for other in others]
         counted = count_all(CorpusStream(corpus, name, name), streams, settings)
+        if not first:  # all of them are there
+            refuse_unmet(counted, settings)
         for number, other in enumerate(others):
             tables[name, other] = earned(counted.tallies[number, each.name].rows())
     assert counted is not None  # noqa: S101  # there are two people at least

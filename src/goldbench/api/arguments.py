@@ -9,6 +9,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from goldbench.api.checks import check_format
 from goldbench.errors import UsageError, unknown
 
 if TYPE_CHECKING:  # the names below are for annotations only
@@ -37,7 +38,7 @@ def listed(names: "Names", what: str) -> tuple[str, ...]:
     """Give names as a tuple, each once; a string is one name, or several with commas."""
     # A generator can be gone through once, and is looked at twice here.
     given = (names,) if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
-    if not all(isinstance(name, str) for name in given):
+    if isinstance(names, Mapping) or not all(isinstance(name, str) for name in given):
         msg = f"{what} takes a name or a list of names, not {type(names).__name__}"
         raise UsageError(msg, hint=f'{what}="a", or {what}=["a", "b"]')
     parts = (part.strip() for name in given for part in name.split(","))
@@ -56,12 +57,23 @@ def label_map(given: "Map | None") -> "LabelMap | None":
     if given is None or isinstance(given, LabelMap):
         return given
     if isinstance(given, Mapping):
+        _check_labels(given)
         rows = tuple(Row(source, target) for source, target in given.items())
         return LabelMap("given", "given", rows)
     if isinstance(given, str | os.PathLike):
         return find_map(os.fspath(given))
     msg = f"a map is FROM:TO, a CSV file or {{label: label}}, not {type(given).__name__}"
-    raise UsageError(msg)
+    raise UsageError(msg, hint='map="i2b2-2014:nlpsandbox", or map={"CITY": "location/city"}')
+
+
+def _check_labels(given: "Mapping[str, str | None]") -> None:
+    """Refuse a map from or to what is no label."""
+    for place, labels in (("from", given), ("to", given.values())):
+        for label in labels:
+            if not (isinstance(label, str) and label) and (place == "from" or label is not None):
+                shown = "an empty text" if label == "" else type(label).__name__
+                msg = f"a map goes {place} a label, which is a text, not {shown}"
+                raise UsageError(msg, hint='map={"CITY": "location/city", "AGE": None}')
 
 
 def design_of(given: "Design | Drawn | PathLike | None", gold: "Stream") -> "Design | None":
@@ -103,11 +115,11 @@ def settings_of(
     from goldbench.scoring import Settings
 
     check_numbers(level=level, rho=rho)
-    check_numbers(whole=True, seed=seed)
+    check_numbers(whole=True, least=0, needed=True, seed=seed)
     return Settings(
         tracks=tracks,
         map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
+        include=None if include is None else _included(include),
         exclude=frozenset(listed(exclude, "exclude")),
         by=listed(by, "by"),
         interval=interval,
@@ -120,15 +132,31 @@ def settings_of(
     )
 
 
-def check_numbers(*, whole: bool = False, **given: object) -> None:
-    """Refuse what is no number; None is a number that was not given."""
+def _included(names: "Names") -> frozenset[str]:
+    """Give the labels that alone count; an empty list would leave nothing to score."""
+    labels = frozenset(listed(names, "include"))
+    if not labels:
+        msg = "include names no label"
+        raise UsageError(msg, hint='include="NAME", or leave it out')
+    return labels
+
+
+def check_numbers(
+    *, whole: bool = False, least: float | None = None, needed: bool = False, **given: object
+) -> None:
+    """Refuse what is no number, or below the `least`; None is one not given, unless `needed`."""
+    kind = "a whole number" if whole else "a number"
     for name, value in given.items():
-        if value is None or (isinstance(value, Integral if whole else Real) and value == value):  # noqa: PLR0124  # NaN
+        if value is None and not needed:
             continue
-        kind = "a whole number" if whole else "a number"
-        shown = repr(value) if isinstance(value, Real) else type(value).__name__
-        msg = f"{name} is {kind}, not {shown}"
-        raise UsageError(msg, hint=f"{name}={1 if whole else 0.8}, without quotes")
+        right = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
+        if not right or value != value:  # noqa: PLR0124  # NaN
+            shown = repr(value) if isinstance(value, Real) else type(value).__name__
+            msg = f"{name} is {kind}, not {shown}"
+            raise UsageError(msg, hint=f"{name}={1 if whole else 0.8}, without quotes")
+        if least is not None and isinstance(value, Real) and value < least:
+            msg = f"{name} is {value!r}; the least is {least:g}"
+            raise UsageError(msg, hint=f"{name}={least:g} or more")
 
 
 def track_of(name: "Names | None", *, official: str) -> "tuple[Track, ...]":
@@ -155,6 +183,9 @@ def schema_of(given: "str | os.PathLike[str] | Schema | None") -> "Schema | None
 
     if given is None or isinstance(given, Schema):
         return given
+    if not isinstance(given, str | os.PathLike):
+        msg = f"a schema is a name, a JSON file or a Schema, not {type(given).__name__}"
+        raise UsageError(msg, hint='schema="heart-risk", or schema="schema.json"')
     if Path(given).exists():
         return read_schema(Path(given))
     return scheme(os.fspath(given))
@@ -187,20 +218,46 @@ def corpus_of(source: "Source", *, format: str | None = None) -> "Corpus":  # no
     return source if isinstance(source, Corpus) else read(source, format=format)
 
 
+def check_read(option: str, given: object, *sources: object) -> None:
+    """Refuse what says how files are read where none is; it would change nothing."""
+    if given is not None and not any(isinstance(each, str | os.PathLike) for each in sources):
+        msg = f"{option} says how files are read, and what was given is in memory"
+        raise UsageError(msg, hint=f"leave {option} out, or give paths")
+
+
 def streams_of(
     system: "Systems", format_: str | None, options: "ReadOptions | None" = None
 ) -> "list[Stream]":
-    if isinstance(system, Mapping):
-        return [stream_of(each, name, format_, options) for name, each in system.items()]
+    named = _named(system)
+    check_format(format_)
+    check_read("format", format_, *named.values())
+    return [stream_of(each, name, format_, options) for name, each in named.items()]
+
+
+def _named(system: "Systems") -> "Mapping[str, Source]":
+    """Give each system its name; there must be one at least."""
+    several = "several: a list of them, or {name: system}"
     if is_source(system):
-        return [stream_of(system, "system", format_, options)]  # type: ignore[arg-type]  # a source
+        return {"system": system}  # type: ignore[dict-item]  # a source
     if not isinstance(system, Iterable):
         msg = f"a system is a path or a corpus, not {type(system).__name__}"
-        raise UsageError(msg, hint="several: a list of them, or {name: system}")
-    return [
-        stream_of(each, f"system {number}", format_, options)
-        for number, each in enumerate(system, start=1)
-    ]
+        raise UsageError(msg, hint=several)
+    if not isinstance(system, Mapping):
+        system = {f"system {number}": each for number, each in enumerate(system, start=1)}
+    if not system:
+        msg = "no system was given"
+        raise UsageError(msg, hint=several)
+    check_names(system, "system")
+    return system
+
+
+def check_names(named: Iterable[object], what: str) -> None:
+    """Refuse a name that is no text."""
+    for name in named:
+        if not (isinstance(name, str) and name):
+            shown = "an empty text" if name == "" else type(name).__name__
+            msg = f"a name of {what}s is a text, not {shown}"
+            raise UsageError(msg, hint=f'{{"name": {what}}}')
 
 
 def stream_of(

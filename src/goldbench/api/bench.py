@@ -47,6 +47,11 @@ class Benchmark:
     def __exit__(self, *ignored: object) -> None:
         self.close()
 
+    @property
+    def bench(self) -> "Bench":
+        """The folder itself, as `goldbench.benchmark` knows it."""
+        return self._bench
+
     def close(self) -> None:
         self._bench.store.close()
 

@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldbench.api.arguments import listed
+from goldbench.api.checks import check_words, path_if_given, path_of
+from goldbench.api.ranges import SEED, Range, check_range, check_range_if_given
+from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names
     from goldbench.reports.answers import NarrowedPopulation
+
+SHARE = Range(0, 1)
+AUDITED = Range(2, whole=True)
 
 
 def narrow(
@@ -37,21 +43,30 @@ def narrow(
     Then with `audit`, that file with its labels: the share of positives that would be lost. With a
     `claim` as well it is written into the protocol.
     """
-    from goldbench.errors import UsageError
     from goldbench.language import Term
     from goldbench.planning.folder import StudyFolder, narrow_folder
     from goldbench.reports.answers import NarrowedPopulation
 
-    opened = StudyFolder.open(Path(study))
-    words = listed(terms, "terms")
-    if (words or labels) and (audit or claim):
+    folder, words = path_of(study, "study"), listed(terms, "terms")
+    labelled, read = path_if_given(labels, "labels"), path_if_given(audit, "audit")
+    check_range(SHARE, keep=keep)
+    check_range(AUDITED, left_out=left_out, kept=kept)
+    check_range_if_given(SEED, seed=seed)
+    check_words(
+        variable=variable, claim=claim or None, decided_by=decided_by or None, why=why or None
+    )
+    if day is not None and not isinstance(day, date):
+        msg = f"day is a date, not {type(day).__name__}"
+        raise UsageError(msg, hint="datetime.date(2026, 1, 31); today if left out")
+    opened = StudyFolder.open(folder)
+    if (words or labelled) and (read or claim):
         msg = "a proposal is made first, then read and adopted"
         raise UsageError(msg, hint="audit and claim take what an earlier call proposed")
-    if not audit and not claim:
+    if not read and not claim:
         language = opened.protocol.language
         request = narrow_folder.NarrowRequest(
             tuple(Term(word, language) for word in words),
-            None if labels is None else Path(labels),
+            labelled,
             keep,
             variable,
             left_out,
@@ -59,7 +74,7 @@ def narrow(
             seed,
         )
         return NarrowedPopulation({**narrow_folder.propose(opened, request), "adopted": None})
-    summary = narrow_folder.audit(opened, Path(audit)) if audit else {}
+    summary = narrow_folder.audit(opened, read) if read else {}
     version = None
     if claim:
         next_, summary = narrow_folder.adopt(opened, claim=claim, by=decided_by, why=why, day=day)

@@ -7,15 +7,17 @@ other engine. The answer has `notes`, `digest`, `failed` and the whole `manifest
 # ruff: noqa: PLC0415  # every function loads what it needs
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldbench.api.arguments import listed
+from goldbench.api.checks import check_flags, check_words, path_if_given, path_of
+from goldbench.api.ranges import COUNT, WORKERS, check_range, check_range_if_given
+from goldbench.api.tools import policy_and_key
 from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, PathLike
-    from goldbench.engines import Finished, NoteSource
+    from goldbench.engines import Finished, NoteSource, PartsEngine
 
 
 def annotate(
@@ -40,24 +42,25 @@ def annotate(
     cluster; `workers` are further processes, one a core if None; `careful` asks for a second, slow
     look by the encoder that comes with goldbench.
     """
-    from goldbench.engines import engine_named
     from goldbench.phi import LANGUAGES, SCHEMES, choose_encoder, read_site
     from goldbench.services import Job, work_of
 
     check_known("language", lang, LANGUAGES)
+    check_flags(careful=careful, why=why)
+    target, own_site = path_of(path, "path"), path_if_given(site, "site")
+    source, chosen = _source(notes, columns), _engine(engine, workers, longest)
     if scheme is not None:
         check_known("scheme", scheme, SCHEMES)
     job = Job(
         tools=listed(tool, "tool"),
         lang=lang,
         scheme=scheme,
-        site=None if site is None else read_site(Path(site)),
-        rules=None if rules is None else Path(rules),
+        site=None if own_site is None else read_site(own_site),
+        rules=path_if_given(rules, "rules"),
         why=why,
         encoder=choose_encoder(lang, careful=careful),
     )
-    chosen = engine_named(engine, workers)
-    return chosen.run(_source(notes, columns), work_of(job), Path(path), longest=longest)
+    return chosen.run(source, work_of(job), target, longest=longest)
 
 
 def deidentify(
@@ -81,45 +84,60 @@ def deidentify(
 
     As `annotate`; `keep` names metadata that stays, `vault` a file for the way back, encrypted.
     """
-    from goldbench.engines import engine_named
+    from goldbench.formats import ReadOptions, read
     from goldbench.phi import (
         LANGUAGES,
         DeidentifyTask,
         DeidentifyWork,
         choose_encoder,
-        read_key,
         read_site,
     )
-    from goldbench.phi import policy as policy_named
+    from goldbench.phi.deidentify.metadata import check_metadata, first_documents
 
     check_known("language", lang, LANGUAGES)
-    rule = policy_named(policy)
-    secret = None if key is None else read_key(Path(key))
-    if secret is None and (rule.needs_key or vault is not None):
-        what = f"the policy {rule.name} needs a key" if vault is None else "a vault needs a key"
-        raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
-    where = None if site is None else read_site(Path(site))
+    check_words(needed=True, patient=patient)
+    check_flags(careful=careful)
+    target, sealed = path_of(path, "path"), path_if_given(vault, "vault")
+    own_site = path_if_given(site, "site")
+    rule, secret = policy_and_key(policy, key, sealed)
+    source, chosen = _source(notes, columns), _engine(engine, workers, longest)
+    kept = listed(keep, "keep")
+    columned = ReadOptions(columns=source.options.columns)
+    check_metadata(
+        lambda: first_documents(read(source.path, source.format, columned)), patient, kept
+    )
+    where = None if own_site is None else read_site(own_site)
     task = DeidentifyTask(
         lang,
         rule,
         secret,
         where,
         patient,
-        seals=vault is not None,
+        seals=sealed is not None,
         encoder=choose_encoder(lang, careful=careful),
     )
-    return engine_named(engine, workers).run(
-        _source(notes, columns),
-        DeidentifyWork(task, listed(keep, "keep")),
-        Path(path),
-        longest=longest,
-        vault=None if vault is None else Path(vault),
-    )
+    work = DeidentifyWork(task, kept)
+    return chosen.run(source, work, target, longest=longest, vault=sealed)
 
 
 def _source(notes: "PathLike", columns: Mapping[str, str] | None) -> "NoteSource":
     from goldbench.engines import NoteSource
     from goldbench.formats import ReadOptions, detect
 
-    path = Path(notes)
+    texts = isinstance(columns, Mapping) and all(
+        isinstance(name, str) for pair in columns.items() for name in pair
+    )
+    if columns is not None and not texts:
+        msg = f"columns are {{ours: theirs}}, not {type(columns).__name__}"
+        raise UsageError(msg, hint='columns={"id": "note_id", "text": "note_text"}')
+    path = path_of(notes, "notes")
     return NoteSource(path, detect(path), ReadOptions(columns=dict(columns or {})))
+
+
+def _engine(name: str, workers: int | None, longest: int) -> "PartsEngine":
+    from goldbench.engines import engine_named
+
+    check_words(needed=True, engine=name)
+    check_range_if_given(WORKERS, workers=workers)
+    check_range(COUNT, longest=longest)
+    return engine_named(name, workers)

@@ -6,9 +6,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from numbers import Integral
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from goldbench.api.arguments import check_numbers, corpus_of, is_source, listed
+from goldbench.api.checks import check_flags, check_words
+from goldbench.api.ranges import COUNT, NONE_OR_MORE, SEED, check_range, check_range_if_given
 from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
@@ -53,11 +55,15 @@ def plan(
     from goldbench.reports.answers import Planned
 
     check_numbers(
-        precision=precision, recall=recall, width=width, level=level, assurance=assurance,
-        deff=deff, mean_mentions=mean_mentions, rho=rho, minutes_per_note=minutes_per_note,
-        notes_per_patient=notes_per_patient, icc=icc, population=population,
+        needed=True, precision=precision, recall=recall, width=width, level=level,
+        assurance=assurance, icc=icc,
     )  # fmt: skip
-    check_numbers(whole=True, sites=sites)
+    check_numbers(
+        deff=deff, mean_mentions=mean_mentions, rho=rho, minutes_per_note=minutes_per_note,
+        notes_per_patient=notes_per_patient,
+    )  # fmt: skip
+    check_range_if_given(COUNT, sites=sites, population=population)
+    check_flags(f1=f1, clamp=clamp)
     correlated = deff is not None or mean_mentions is not None or rho is not None
     request = SizeRequest(
         precision,
@@ -86,7 +92,7 @@ def _frequency(given: "float | tuple[int, int]") -> "float | Pilot":
 
     pilot = tuple(given) if isinstance(given, tuple | list) else None
     if pilot is None:
-        check_numbers(frequency=given)
+        check_numbers(needed=True, frequency=given)
     elif len(pilot) != len(Pilot._fields) or not all(isinstance(n, Integral) for n in pilot):
         msg = "a pilot is two whole numbers: the positives, and all of its documents"
         raise UsageError(msg, hint="frequency=(48, 100), or a share: frequency=0.48")
@@ -100,6 +106,8 @@ def draw(
     seed: int,
     strata: "Names" = (),
     cluster: str | None = "patient",
+    unit: Literal["document", "cluster"] = "document",
+    per_cluster: int | None = None,
     reserve: int = 0,
     wave: int | None = None,
     every: float = 0.10,
@@ -110,7 +118,8 @@ def draw(
 
     `strata` names the metadata (or columns) that make them; several are joined by "/". `wanted`
     is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
-    belongs together, where the notes have it.
+    belongs together, where the notes have it. With `unit="cluster"` whole clusters are drawn and
+    counted, or at most `per_cluster` notes of each.
 
     With `wave` the wanted notes are read in waves, and the draw holds those up to the end of that
     one, with the probabilities they have then: look when all of them are read, stop when the
@@ -119,14 +128,26 @@ def draw(
     """
     from goldbench.api.reading import read
     from goldbench.corpus.metadata_key import check_key
-    from goldbench.planning import draw_notes, proportional
+    from goldbench.planning import draw_notes
     from goldbench.planning.protocol import Waves
-    from goldbench.planning.sample.draw import WHOLE
+    from goldbench.planning.sample.draw import WHOLE, Unit
     from goldbench.planning.waves import plan_waves
     from goldbench.reports.answers import Drawn
 
-    check_numbers(whole=True, seed=seed, reserve=reserve, wave=wave)
-    check_numbers(every=every, first=first, cap=cap)
+    check_range(SEED, seed=seed)
+    check_range(NONE_OR_MORE, reserve=reserve)
+    check_numbers(needed=True, every=every, first=first, cap=cap)
+    check_numbers(whole=True, wave=wave)
+    check_words(cluster=cluster)
+    check_known("unit", unit, get_args(Unit))
+    check_range_if_given(COUNT, per_cluster=per_cluster)
+    if unit == "cluster" and cluster is None:
+        msg = "whole clusters are drawn, and nothing says what is one"
+        raise UsageError(msg, hint='cluster="patient"')
+    rule = Waves(every, first, cap)
+    if wave is None and rule != Waves():
+        msg = "every, first and cap say where waves end, and no wave was named"
+        raise UsageError(msg, hint="wave=1 draws the first one")
     corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
     documents = corpus.documents
     keys = listed(strata, "strata")
@@ -134,24 +155,24 @@ def draw(
     for key in keys:
         check_known("metadata", key, known)
     places = ["/".join(str(d.meta.get(k, "")) for k in keys) for d in documents.values()]
-    if isinstance(wanted, Mapping):
-        check_numbers(whole=True, **{f"wanted[{name!r}]": size for name, size in wanted.items()})
-        for name in wanted if keys else ():
-            check_known("stratum", name, set(places))
-    elif not isinstance(wanted, int):
-        msg = f"wanted is a number, or one for each stratum, not {type(wanted).__name__}"
-        raise UsageError(msg)
-    elif keys:
-        sizes = {name: places.count(name) for name in sorted(set(places))}
-        wanted = proportional(wanted, sizes)
     if cluster:
         check_key(documents.values(), cluster, option="cluster")
     owners = [(d.meta.text(cluster) if cluster else "") or id_ for id_, d in documents.items()]
+    units = dict(zip(owners if unit == "cluster" else documents, places, strict=True))
+    if isinstance(wanted, Mapping):
+        check_range(NONE_OR_MORE, **{f"wanted[{name!r}]": n for name, n in wanted.items()})
+        for name in wanted if keys else ():
+            check_known("stratum", name, set(places))
+    else:
+        wanted = _shared(wanted, list(units.values()) if keys else None)
     plan = None
     if wave is not None:
-        there = Counter(places if keys else [WHOLE] * len(documents))
+        there = Counter(units.values() if keys else [WHOLE] * len(units))
         planned = dict(wanted) if isinstance(wanted, Mapping) else {WHOLE: wanted}
-        plan = plan_waves(Waves(every, first, cap), planned, there)
+        sizes = Counter(owners).values() if unit == "cluster" else [1] * len(units)
+        each = sum(min(n, per_cluster or n) for n in sizes) / max(len(units), 1)
+        plan = plan_waves(rule, planned, there, notes_per_unit=each)
+        plan.check_wave(wave)
         wanted = dict.fromkeys(there, 0) | plan.sizes(wave)
     sample = draw_notes(
         list(documents),
@@ -159,6 +180,19 @@ def draw(
         seed=seed,
         strata=places if keys else None,
         clusters=owners,
+        unit=unit,
+        per_cluster=per_cluster,
         reserve=reserve,
     )
     return Drawn(sample, plan, wave)
+
+
+def _shared(wanted: object, places: list[str] | None) -> int | Mapping[str, int]:
+    """Share one number among strata by their sizes."""
+    from goldbench.planning import proportional
+
+    if not isinstance(wanted, Integral):
+        msg = f"wanted is a number, or one for each stratum, not {type(wanted).__name__}"
+        raise UsageError(msg, hint='wanted=100, or wanted={"north": 60, "south": 40}')
+    check_range(COUNT, wanted=wanted)
+    return int(wanted) if places is None else proportional(int(wanted), Counter(sorted(places)))

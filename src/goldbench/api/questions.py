@@ -37,17 +37,18 @@ def plan_difference(
         pilot_spread,
     )
     from goldbench.planning.sizes.questions.pilot_counts import pilot_counts
-    from goldbench.reports.answers import PlannedAnswer
+    from goldbench.reports.answers import PlannedAnswer, Scored
 
-    check_numbers(
-        difference=difference, score=score, units=units, deff=deff, rho=rho, power=power,
-        level=level,
-    )  # fmt: skip
+    check_numbers(needed=True, difference=difference, deff=deff, rho=rho, power=power, level=level)
+    check_numbers(score=score, units=units)
     remark = ""
     if pilot is not None:
         if score is not None or units is not None:
             msg = "a pilot says how documents vary; score and units would say it again"
             raise UsageError(msg, hint="leave the pilot or score and units out")
+        if not isinstance(pilot, Scored):
+            msg = f"a pilot is what gb.score gave, not {type(pilot).__name__}"
+            raise UsageError(msg, hint='pilot=gb.score(gold, {"a": a, "b": b}, by="document")')
         counts = pilot_counts(pilot.as_json("pilot"))
         spread, remark = pilot_spread(counts.a, counts.b, measure, unit=counts.unit), counts.remark
     elif score is None or units is None:
@@ -79,8 +80,9 @@ def plan_leak(
     from goldbench.reports.answers import PlannedAnswer
 
     check_numbers(
-        limit=limit, truth=truth, power=power, level=level, identifiers=identifiers, icc=icc
+        needed=True, limit=limit, power=power, level=level, identifiers=identifiers, icc=icc
     )
+    check_numbers(truth=truth)
     size = leak_size(
         limit,
         per=per,
@@ -113,9 +115,8 @@ def plan_human(
     from goldbench.planning.sizes.questions.second_human import human_size
     from goldbench.reports.answers import PlannedAnswer
 
-    check_numbers(
-        units=units, agreement=agreement, margin=margin, truth=truth, power=power, sigma=sigma
-    )
+    check_numbers(needed=True, margin=margin, truth=truth, power=power)
+    check_numbers(units=units, agreement=agreement, sigma=sigma)
     check_numbers(whole=True, pilot=pilot)
     if (sigma is None) != (pilot is None):
         msg = "sigma and the documents of its pilot go together"

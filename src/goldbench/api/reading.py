@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldbench.api.arguments import corpus_of, schema_of, texts_of
+from goldbench.api.checks import check_flags, check_format, check_words, path_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
@@ -15,12 +16,15 @@ if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.corpus import Corpus, Schema
     from goldbench.reports.answers import ArrowTable, Grid
 
+USUAL_LAYER = "marks"
+"""The layer that marks of a data frame become."""
+
 
 def read(
     source: "PathLike | ArrowTable",
     *,
     marks: "ArrowTable | None" = None,
-    layer: str = "marks",
+    layer: str = USUAL_LAYER,
     format: str | None = None,  # noqa: A002  # the word users know
     texts: "Source | None" = None,
     schema: "str | os.PathLike[str] | Schema | None" = None,
@@ -38,17 +42,18 @@ def read(
 
     from goldbench.formats import Findings, ReadOptions, address, read_corpus
 
+    check_words(needed=True, layer=layer)
+    check_flags(strict=strict)
     if not isinstance(source, str | os.PathLike):
-        from goldbench.reports.answers import ArrowTable
-        from goldbench.reports.answers import corpus_of as corpus_of_frame
-
-        if not isinstance(source, ArrowTable):
-            msg = f"notes are a path or a data frame, not {type(source).__name__}"
-            raise UsageError(msg)
-        return corpus_of_frame(source, marks, layer=layer)
+        given = _read_frame(source, marks, layer, format=format, texts=texts)
+        return replace(given, schema=schema_of(schema))
     if marks is not None:
         msg = "marks are given beside a data frame of notes, not beside a path"
         raise UsageError(msg, hint="read the notes into a data frame: gb.notes(gb.read(path))")
+    check_format(format)
+    if layer != USUAL_LAYER:
+        msg = "layer names what the marks of a data frame become; a path says its own"
+        raise UsageError(msg, hint=f'gb.read("{os.fspath(source)}::{layer}") takes that layer only')
     where = address.parse(os.fspath(source))
     options = ReadOptions(
         texts=texts_of(texts), schema=schema_of(schema), findings=Findings(strict=strict)
@@ -57,6 +62,31 @@ def read(
     if where.layer is None:
         return corpus
     return replace(corpus, layers={where.layer: corpus.layer(where.layer)})
+
+
+def _read_frame(
+    notes: "object",
+    marks: "object",
+    layer: str,
+    *,
+    format: str | None,  # noqa: A002  # as in read
+    texts: "Source | None",
+) -> "Corpus":
+    """Make a corpus of tables; what is for files is refused beside them."""
+    from goldbench.reports.answers import ArrowTable
+    from goldbench.reports.answers import corpus_of as corpus_of_frame
+
+    if not isinstance(notes, ArrowTable):
+        msg = f"notes are a path or a data frame, not {type(notes).__name__}"
+        raise UsageError(msg, hint='gb.read("folder"), or gb.read(frame, marks=frame)')
+    for name, value in (("format", format), ("texts", texts)):
+        if value is not None:
+            msg = f"{name} is for files; a data frame of notes says all by itself"
+            raise UsageError(msg, hint=f"leave out {name}=")
+    if marks is not None and not isinstance(marks, ArrowTable):
+        msg = f"marks are a data frame, not {type(marks).__name__}"
+        raise UsageError(msg, hint="one row a mark: id, start, end, label")
+    return corpus_of_frame(notes, marks, layer=layer)
 
 
 def write(
@@ -70,16 +100,22 @@ def write(
     """Write a corpus to a new path, with its schema and its design; give the path.
 
     Without a format it is that of the suffix (`.jsonl`, `.csv`, …), a Parquet folder where there
-    is none. `layer` says which one goes into a format that holds a single one; `style` picks a
-    dialect.
+    is none. `layer` says which one is written, and no other; `style` picks a dialect of the
+    formats that have several.
     """
+    from goldbench.corpus.checked import checked
     from goldbench.formats import WriteOptions
     from goldbench.formats import write as write_records
 
+    target = path_of(path, "path")
+    check_format(format)
+    check_words(layer=layer)
     given = corpus_of(corpus)
+    if layer is not None and given.documents:
+        given.layer(layer)  # refuses one that is not there, and says which are
     options = WriteOptions(layer=layer, style=style, schema=given.schema, design=given.design)
-    target = Path(path)
-    write_records(given.records(), target, format or _format_of(target), options)
+    records = checked(given.records(), labelled=False)
+    write_records(records, target, format or _format_of(target), options)
     return target
 
 

@@ -5,9 +5,10 @@
 
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import field_schema_of, listed, settings_of
+from goldbench.api.arguments import check_numbers, field_schema_of, listed, settings_of
+from goldbench.api.checks import check_flags, check_words, new_file, path_of
 from goldbench.api.systems import sides
-from goldbench.errors import check_known
+from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from contextlib import AbstractContextManager
@@ -28,8 +29,10 @@ def report(
     *,
     tracks: "Names" = (),
     study: "PathLike | None" = None,
+    database: str | None = None,
     title: str | None = None,
     lang: str | None = None,
+    short: bool = False,
     text: bool = True,
     errors: int = 2_000,
     editions: bool = True,
@@ -53,9 +56,10 @@ def report(
     """Make the report on systems; write it where a path is given.
 
     `study` is the folder of the study that made the gold standard: its flow, sample, annotators
-    and agreement are told as well. `lang` is that of the report; None is the study's, else
-    English. `text` False leaves out all note text; `editions` False does not run the original
-    scripts beside our own. Everything else is as for `score`.
+    and agreement are told as well; `database` is the address of its work where that is not in the
+    folder. `lang` is that of the report; None is the study's, else English. `short` also writes a
+    form for two printed pages, NAME-short.html. `text` False leaves out all note text; `editions`
+    False does not run the original scripts beside our own. Everything else is as for `score`.
     """
     from datetime import UTC, datetime
 
@@ -66,6 +70,16 @@ def report(
 
     if lang is not None:
         check_known("language", lang, LANGUAGES)
+    check_words(title=title, run_of=run_of, database=database)
+    check_flags(text=text, editions=editions, short=short)
+    if short and path is None:
+        msg = "short writes a second file beside the report"
+        raise UsageError(msg, hint='name the report: path="report.html"')
+    if database is not None and study is None:
+        msg = "database holds the work of a study, and none is named"
+        raise UsageError(msg, hint='name its folder, too: study="study"')
+    check_numbers(whole=True, least=0, needed=True, errors=errors)
+    file = None if path is None else new_file(path, "path")
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
     settings = settings_of(
         truth, map=map, include=include, exclude=exclude, by=by, interval=interval, level=level,
@@ -76,11 +90,14 @@ def report(
         tracks=rule_tracks(settings), text=text, errors=errors, run_of=run_of, editions=editions
     )
     origin = Origin(datetime.now(UTC), "goldbench.report(…)", versions())
-    account = None if study is None else _account(study, wanted.tracks[0])
+    account = None if study is None else _account(study, wanted.tracks[0], database)
     evidence = gather(truth, streams, settings, wanted, origin, account=account)
     reported = Reported(evaluation(evidence, title=title, lang=lang), evidence)
-    if path is not None:
-        reported.save(path)
+    if file is not None:
+        reported.save(file)
+    if file is not None and short:
+        brief = evaluation(evidence, title=title, lang=lang, short=True)
+        Reported(brief, evidence).save(file.with_stem(f"{file.stem}-short"))
     return reported
 
 
@@ -92,16 +109,17 @@ def evidence(
     release: str | None = None,
     tracks: "Names" = (),
     schema: "FieldSchemaLike | None" = None,
+    database: str | None = None,
     lang: str | None = None,
 ) -> "Pack":
     """Fill in what reviewers ask of a study: TRIPOD-LLM, a model card a system, the checklist.
 
     `systems` are addresses (NAME=PATH::LAYER); None takes all in the study's folder `systems`.
-    Every answer names its source; what the study does not say is open (`unanswered`). With `out`
+    Every answer names its source; what the study does not say is open (`unanswered`). `database`
+    is the address of the study's work where that is not in its folder. With `out`
     the pack is written to that folder as a page, as Markdown and as JSON.
     """
     from datetime import UTC, datetime
-    from pathlib import Path
 
     from goldbench.reports import LANGUAGES, Origin, versions
     from goldbench.reports.evidence import write_pack
@@ -109,8 +127,10 @@ def evidence(
 
     if lang is not None:
         check_known("language", lang, LANGUAGES)
-    folder = Path(study)
-    with _database(folder) as opened:
+    check_words(release=release, database=database)
+    folder = path_of(study, "study")
+    target = None if out is None else path_of(out, "out")
+    with _database(folder, database) as opened:
         pack = gather_evidence(
             folder,
             opened,
@@ -121,37 +141,34 @@ def evidence(
             fields=field_schema_of(schema),
             lang=lang,
         )
-    if out is not None:
-        write_pack(pack, Path(out))
+    if target is not None:
+        write_pack(pack, target)
     return pack
 
 
-def _database(folder: "Path") -> "AbstractContextManager[Study | None]":
-    """Open the database in a study's folder, where there is one."""
+def _database(folder: "Path", url: str | None) -> "AbstractContextManager[Study | None]":
+    """Open the database of a study: the one named, else that in its folder, if there is one."""
     import secrets
     from contextlib import nullcontext
     from datetime import UTC, datetime
 
     from goldbench.study import Study
 
-    if not (folder / "study.db").is_file():
+    where = url or folder / "study.db"
+    if url is None and not (folder / "study.db").is_file():
         return nullcontext()
-    return Study.open(
-        folder / "study.db", now=lambda: datetime.now(UTC), entropy=secrets.token_bytes
-    )
+    return Study.open(where, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes)
 
 
-def _account(study: "PathLike", track: str) -> "StudySummary":
+def _account(study: "PathLike", track: str, database: str | None) -> "StudySummary":
     """Read what a study tells; its database, too, where it is in the folder and has a release."""
-    from pathlib import Path
-
     from goldbench.reports import read_account
     from goldbench.scoring import edition
     from goldbench.study import OPERATOR, list_releases
     from goldbench.study.summary import summarise_annotation
 
-    folder = Path(study)
-    with _database(folder) as opened:
+    folder = path_of(study, "study")
+    with _database(folder, database) as opened:
         if opened is None or not list_releases(opened, OPERATOR):
             return read_account(folder)
         tracks = (edition(track).track,)

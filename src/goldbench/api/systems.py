@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from goldbench.api.arguments import (
     NOT_COMPARED,
     check_numbers,
+    check_read,
     listed,
     settings_of,
     stream_of,
@@ -15,6 +16,7 @@ from goldbench.api.arguments import (
     texts_of,
     track_of,
 )
+from goldbench.api.checks import check_flags, check_format, check_words
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
@@ -69,6 +71,7 @@ def score(
     from goldbench.scoring.counting import count_all
     from goldbench.scoring.request import rule_tracks
 
+    check_words(run_of=run_of)
     measure = "recall" if gaps is True else gaps or None
     if measure is not None and not listed(by, "by"):
         msg = "gaps needs groups of documents"
@@ -143,11 +146,13 @@ def thresholds(
     map: "Map | None" = None,  # noqa: A002  # the word of the command
     include: "Names | None" = None,
     exclude: "Names" = (),
+    interval: str = "one-more-document",
     level: float = 0.95,
     rho: float | None = None,
     design: "Design | Drawn | PathLike | None" = None,
     cluster: str = "patient",
     texts: "Source | None" = None,
+    schema: "FieldSchemaLike | None" = None,
     gold_format: str | None = None,
     format: str | None = None,  # noqa: A002  # as in read
     strict: bool = False,
@@ -163,11 +168,12 @@ def thresholds(
     from goldbench.scoring import find_thresholds
 
     check_numbers(keep_recall=keep_recall)
+    check_words(confidence=confidence)
     tracks = track_of(track, official="the original scripts know nothing of confidences")
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
     settings = settings_of(
-        truth, map=map, include=include, exclude=exclude, tracks=tracks, level=level, rho=rho,
-        design=design, cluster=cluster, seed=seed,
+        truth, map=map, include=include, exclude=exclude, tracks=tracks, interval=interval,
+        level=level, rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
     )  # fmt: skip
     return CutSystems(
         tuple(
@@ -193,6 +199,9 @@ def sides(
     from goldbench.formats import Findings, ReadOptions
     from goldbench.scoring.reading.texts import StreamTexts
 
+    check_flags(strict=strict)
+    check_format(gold_format, "gold_format")
+    check_read("gold_format", gold_format, gold)
     notes = texts_of(texts)
     reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
     truth = stream_of(gold, "gold", gold_format, reading)

@@ -15,6 +15,7 @@ from goldbench.phi.corpus_run import (
     deidentify_notes,
     estimate_leaks,
     restore_corpus,
+    restore_notes,
     sample_leaks,
 )
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
@@ -131,6 +132,7 @@ __all__ = [
     "read_policy",
     "read_site",
     "restore_corpus",
+    "restore_notes",
     "sample_leaks",
     "seal",
     "shift",

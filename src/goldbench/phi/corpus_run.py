@@ -201,10 +201,15 @@ def restore_corpus(
     Only texts come back: metadata that was left behind is nowhere, and a patient's pseudonym stays.
     """
     check_format(to, target)
-    entries = unseal(vault, key)
+    restored = restore_notes(records, vault, key)
     settings = {"work": "restore", "key": key.fingerprint}
     with begin_run(target, settings) as run:
-        write_notes(_restore(records, entries), run.unfinished, to)
+        write_notes(restored, run.unfinished, to)
+
+
+def restore_notes(records: Iterable[Record], vault: Path, key: Key) -> Iterator[Record]:
+    """Yield de-identified records with their original texts; what cannot be opened is told now."""
+    return _restore(records, unseal(vault, key))
 
 
 def _restore(records: Iterable[Record], entries: Mapping[str, Entry]) -> Iterator[Record]:

@@ -65,6 +65,7 @@ class Counted:
     noticed: dict[tuple[int, str], Counter[tuple[str, str]]] = field(
         default_factory=dict[tuple[int, str], Counter[tuple[str, str]]]
     )
+    attributes: set[str] = field(default_factory=set[str])
 
     def units(self, track: Track) -> Documents:
         """The documents, or the patients that the track counts instead."""
@@ -209,6 +210,12 @@ def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Se
         held.plus(*_held(beside.layers))
         for held, beside in zip(counted.holds, aligned.systems, strict=True)
     ]
+    if settings.attribute is not None:
+        for layer in (
+            aligned.gold.layer,
+            *(one for side in aligned.systems for one in side.layers),
+        ):
+            counted.attributes.update(layer.table("attributes")["name"].unique())
     for track in settings.tracks:
         _count_track(aligned, track, counted, shapes, settings)
 

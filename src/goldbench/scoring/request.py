@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
 from goldbench.scoring.counting import Counted, count_together
+from goldbench.scoring.rates.asked_names import refuse_unmet, tell_no_attribute
 from goldbench.scoring.rates.rate_counts import rate_counted
 from goldbench.scoring.reading.streams import Stream, counted_beside
 from goldbench.scoring.result import Result, Score
@@ -70,12 +71,13 @@ class Request:
 
     def score(self, gold: Stream, systems: Sequence[Stream], counted: Sequence[Counted]) -> Score:
         """Make the scores of what was counted in the passes; run the originals."""
+        refuse_unmet(counted[0], self.passes[0])
         names = [system.name for system in systems]
         rated, *finer = (
             rate_counted(gold.name, names, each, settings)
             for each, settings in zip(counted, self.passes, strict=True)
         )
-        for key, other in zip(self.attributes, finer, strict=True):
+        for key, beside, other in zip(self.attributes, counted[1:], finer, strict=True):
             finer_results = (
                 replace(result, groups={**result.groups, key: fine.by_label})
                 for result, fine in zip(rated, other, strict=True)
@@ -85,7 +87,7 @@ class Request:
                 fine.by_label.keys() <= plain.by_label.keys()
                 for plain, fine in zip(rated, other, strict=True)
             ):
-                note = f"--by {key}: no mark of gold or systems has such an attribute"
+                note = tell_no_attribute(key.removeprefix(ATTRIBUTE), beside)
                 rated = replace(rated, notes=(*rated.notes, note))
         bases = [track(each.track) for each in self.editions]
         holds = dict(zip(names, counted[0].holds, strict=True))

@@ -108,7 +108,7 @@ def run_tool(
     """Yield the records with the tool's marks as their only layer, in the order of the input.
 
     Notes that fail are given without a layer ("not looked at") and added to `failures`; without
-    that list, the first one is raised.
+    that list the first one is raised, or what a command left unanswered at its end.
     """
     seen = findings or Findings()
     with _prepared(job, seen) as prepared:

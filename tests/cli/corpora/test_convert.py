@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from goldbench.cli import main
@@ -109,3 +110,19 @@ def test_the_format_is_taken_from_the_name_of_the_target(tmp_path: Path) -> None
     unknown = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.json")])
     assert unknown.exit_code == 2
     assert "--to" in unknown.output
+
+
+@pytest.mark.parametrize("to", ["jsonl", "brat", "csv", "conll", "parquet"])
+def test_a_layer_that_is_not_there_is_refused(tmp_path: Path, to: str) -> None:
+    done = run("convert", source(tmp_path), tmp_path / "out", "--to", to, "--layer", "zz")
+    assert done.exit_code == 1
+    assert "no document has the layer 'zz'; the layers are: marks" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["corpus.jsonl"]
+
+
+@pytest.mark.parametrize("dst", ["-", "out"])
+def test_a_style_that_a_format_does_not_have_is_refused(tmp_path: Path, dst: str) -> None:
+    target = dst if dst == "-" else tmp_path / dst
+    done = run("convert", source(tmp_path), target, "--to", "jsonl", "--style", "bio")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "jsonl has no style 'bio'" in done.stderr

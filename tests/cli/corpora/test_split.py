@@ -62,3 +62,10 @@ def test_shares_over_one_are_refused(tmp_path: Path) -> None:
     done = run("split", corpus(tmp_path), "--out", tmp_path / "s", "--test", "0.9", "--dev", "0.3")
     assert done.exit_code == 2
     assert "add up to 1" in done.stderr
+
+
+def test_a_layer_that_no_document_has_is_refused(tmp_path: Path) -> None:
+    done = run("split", corpus(tmp_path), "--out", tmp_path / "sets", "--layer", "zz")
+    assert done.exit_code == 1
+    assert "no document has the layer 'zz'; the layers are: marks" in done.stderr
+    assert not (tmp_path / "sets").exists()

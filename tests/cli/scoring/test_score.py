@@ -202,7 +202,7 @@ def test_options_that_would_change_nothing_are_refused(
 
 def test_an_attribute_that_no_mark_has_is_told(gold: Path, system: Path) -> None:
     done = run("score", gold, system, "--by", "attribute:sure")
-    assert "--by attribute:sure: no mark of gold or systems has such an attribute" in done.stderr
+    assert "by attribute:sure: no mark of gold or systems has such an attribute" in done.stderr
 
 
 def test_a_breakdown_by_attribute_asks_for_the_attribute(tmp_path: Path) -> None:

@@ -140,3 +140,20 @@ def test_half_said_design_effects_are_refused(
 ) -> None:
     with pytest.raises(UsageError):
         deff_from(deff, mentions, rho)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [({"icc": -1.0}, "icc is -1"), ({"icc": 2.0}, "icc is 2"), ({"population": 0}, "of 0 doc")],
+)
+def test_numbers_that_no_plan_can_be_made_of_are_refused(
+    given: dict[str, float], message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        plan_summary(replace(QUICK, **given))  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("deff", [0.5, 0.0, -1.0, float("inf"), float("nan")])
+def test_a_design_effect_is_at_least_one(deff: float) -> None:
+    with pytest.raises(UsageError, match="a design effect of"):
+        deff_from(deff, None, None)

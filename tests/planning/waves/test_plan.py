@@ -1,3 +1,5 @@
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,3 +88,21 @@ def test_what_cannot_be_waves_is_refused() -> None:
         plan_waves(Waves(), {"a": 690}, {"a": 9000}).sizes(14)
     with pytest.raises(FormatError, match="not waves that draw wrote"):
         WavePlan.from_json({"depths": [1], "strata": [{"stratum": "a"}]})
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"every": 0.0}, {"every": -1.0}, {"every": 2.0}, {"first": 0.0}, {"first": 2.0},
+     {"cap": 0.1}, {"cap": 11.0}, {"every": math.nan}],
+)  # fmt: skip
+def test_a_rule_that_ends_nowhere_is_refused(given: dict[str, float]) -> None:
+    with pytest.raises(UsageError, match="it must be from"):
+        Waves(**given)  # type: ignore[arg-type]  # shares only
+
+
+def test_waves_are_numbered_from_one() -> None:
+    plan = plan_waves(Waves(), {"a": 690}, {"a": 9000})
+    plan.check_wave(1)
+    with pytest.raises(UsageError, match="no wave 0") as caught:
+        plan.check_wave(0)
+    assert caught.value.hint == "waves go from 1 to 13"

@@ -127,3 +127,10 @@ def test_what_it_writes_to_standard_error_is_not_ours(capfd: pytest.CaptureFixtu
     loud = "import sys; print(sys.stdin.read(), file=sys.stderr)"
     list(annotate_with_command(NOTES, python(loud), failures=[]))
     assert capfd.readouterr() == ("", "")
+
+
+def test_without_a_list_for_failures_notes_that_are_not_answered_are_an_error() -> None:
+    only_first = f"{FIRST}; print(json.dumps({{'id': id_, 'spans': []}}))"
+    with pytest.raises(ToolError, match="2 notes are not annotated") as caught:
+        list(annotate_with_command(NOTES, python(only_first)))
+    assert "ward/2: the command did not answer the note" in str(caught.value)

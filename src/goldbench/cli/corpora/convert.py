@@ -3,6 +3,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,7 +16,9 @@ from goldbench.errors import UsageError
 from goldbench.formats import (
     SUFFIXES,
     WriteOptions,
+    check_style,
     counting_losses,
+    expecting_layer,
     find_design,
     format_for,
     read_design,
@@ -34,7 +37,7 @@ from goldbench.schemes import LabelMap, find_map
     shell_complete=formats,
     help="The format of DST; taken from its name if absent (.jsonl, .csv, .conll).",
 )
-@click.option("--layer", metavar="NAME", help="The layer to write, where DST can hold only one.")
+@click.option("--layer", metavar="NAME", help="The layer to write, and no other.")
 @click.option("--style", default="", metavar="NAME", help="A dialect of the format (bioes, ...).")
 @click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels on the way.")
 @click.option("--schema", metavar="NAME|FILE", help="A schema to write beside or into DST.")
@@ -58,6 +61,7 @@ def convert(
     """
     to = to or ("jsonl" if dst == "-" else format_for(Path(dst)))
     target = writable(to)
+    check_style(to, style)
     if dst == "-" and to not in SUFFIXES:
         msg = f"{to} is a folder and cannot go to standard output"
         raise UsageError(msg, hint=f"one of: {', '.join(sorted(SUFFIXES))}")
@@ -69,11 +73,13 @@ def convert(
     records = counted(source.records(), f"converting to {to}")
     if map_ is not None:
         records = _mapped(records, find_map(map_), lost)
+    if options.layer is not None:
+        records = expecting_layer(records, options.layer)
     records = counting_losses(records, target, options, lost)
     if dst == "-":
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
             scratch = Path(folder) / "out"
-            target.write(records, scratch, options)
+            write(records, scratch, to, replace(options, design=None))
             with scratch.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     else:

@@ -13,7 +13,7 @@ from goldbench.corpus.metadata_key import check_key
 from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
 from goldbench.errors import UsageError
-from goldbench.formats import SUFFIXES, WriteOptions, find_design, write
+from goldbench.formats import SUFFIXES, WriteOptions, expecting_layer, find_design, write
 from goldbench.formats.tables.cells import csv_row
 
 
@@ -57,7 +57,8 @@ def split(
     check_key((record.document for record in source.records()), patient, option="--patient")
     if by:
         check_key((record.document for record in source.records()), by, option="--by")
-    members = [_member(record, patient, by) for record in counted(source.records(), "reading")]
+    records = source.records() if layer is None else expecting_layer(source.records(), layer)
+    members = [_member(record, patient, by) for record in counted(records, "reading")]
     shares = {"train": 1 - test - dev, "dev": dev, "test": test}
     sets = split_members(members, {k: v for k, v in shares.items() if v != 0}, seed=seed)
     source.findings.counts.clear()  # the second pass would count everything twice

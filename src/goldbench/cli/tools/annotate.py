@@ -21,8 +21,6 @@ from goldbench.cli.terminal.progress import counted
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.services import Failure
 
-_SHOWN = 10
-
 
 @click.command
 @reads_corpus
@@ -181,10 +179,8 @@ def annotate(
 
 
 def _tell(failures: "list[Failure]", out: Path) -> None:
-    many = "1 note is" if len(failures) == 1 else f"{len(failures)} notes are"
-    click.echo(f"{many} not annotated:", err=True)
-    for failure in failures[:_SHOWN]:
-        click.echo(f"  {failure.document}: {failure.error}", err=True)
-    if len(failures) > _SHOWN:
-        click.echo(f"  and {len(failures) - _SHOWN} more", err=True)
+    from goldbench.services import describe_failures  # noqa: PLC0415  # loaded when the verb runs
+
+    for line in describe_failures(failures):
+        click.echo(line, err=True)
     click.echo(f"hint: remove {out} and give the same command to try these again", err=True)

@@ -1,4 +1,3 @@
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,6 @@ from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.phi import Key, Leak
-
-_LOOKED_AT = 1000  # notes of which one must have the metadata that an option names
 
 
 def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
@@ -132,7 +129,6 @@ def deidentify(
     kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
     stopped goes on where it was when the same command is given again.
     """
-    from goldbench.corpus.metadata_key import check_key  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.engines import TableLayout, refuse_existing, spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
@@ -148,6 +144,7 @@ def deidentify(
         read_site,
         restore_corpus,
     )
+    from goldbench.phi.deidentify.metadata import check_metadata, first_documents  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi.deidentify.writers import check_format, format_by_name  # noqa: PLC0415  # loaded when the verb runs
 
     table = wants_table(to, engine)
@@ -164,10 +161,8 @@ def deidentify(
         restore_corpus(source.records(), restore, secret, dst, to=name)
         source.report_findings()
         return
-    for option, name_of_key in (("--patient", patient), *(("--keep", one) for one in keep)):
-        first = (record.document for record in islice(source.records(), _LOOKED_AT))
-        check_key(first, name_of_key, option=option)
-        source.findings.counts.clear()  # what is found is counted when all are read
+    check_metadata(lambda: first_documents(source.records()), patient, keep, dashes="--")
+    source.findings.counts.clear()  # what is found is counted when all are read
     plugged = PluggedTools(tools, alone=any((marks, gold, site, careful, encoder, table)))
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):

@@ -159,6 +159,10 @@ class Sampling:
     reserve: float = 0.10
 
 
+WAVE_SHARES = {"every": (0.01, 1.0), "first": (0.01, 1.0), "cap": (1.0, 10.0)}
+"""Of a plan, from and to: where waves may end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waves:
     """When annotation may stop before the planned number: said before the first wave is read.
@@ -175,6 +179,14 @@ class Waves:
     variables: tuple[str, ...] = ()
     f1: bool = False
     track: str = ""
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in WAVE_SHARES.items():
+            share = getattr(self, name)
+            if not least <= share <= most:
+                limits = f"from {least * 100:g} to {most * 100:g} %"
+                msg = f"{name} is {share * 100:g} %; it must be {limits}"
+                raise UsageError(msg, hint="a share of the planned notes, such as 10%")
 
     @property
     def metrics(self) -> tuple[Metric, ...]:

@@ -12,6 +12,7 @@ from goldbench.language.variants import check_language
 from goldbench.planning.protocol import (
     FORMAT,
     OF_PATIENTS,
+    WAVE_SHARES,
     Change,
     Criterion,
     Decision,
@@ -183,7 +184,7 @@ def _waves(given: TomlTable) -> Waves:
     usual = Waves()
     shares = {
         name: cast(float, given.number(name, least=least, most=most, default=getattr(usual, name)))
-        for name, least, most in (("every", 0.01, 1), ("first", 0.01, 1), ("cap", 1, 10))
+        for name, (least, most) in WAVE_SHARES.items()
     }
     return Waves(
         **shares,

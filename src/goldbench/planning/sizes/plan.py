@@ -141,6 +141,12 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
 def _check_numbers(ask: SizeRequest) -> None:
     """Refuse what no plan can be made of by the names it was given under."""
     check_share(level=ask.level, full_width=ask.width)
+    if not 0 <= ask.icc <= 1:
+        msg = f"icc is {ask.icc:g}; it must lie between 0 and 1"
+        raise UsageError(msg, hint="0.2 is usual: how alike the notes of one patient are")
+    if ask.population is not None and ask.population < 1:
+        msg = f"a population of {ask.population:g} documents"
+        raise UsageError(msg, hint="at least 1; leave it out where it has no end")
     if ask.minutes_per_note is not None and not 0 < ask.minutes_per_note < math.inf:
         msg = f"{ask.minutes_per_note:g} minutes a note"
         raise UsageError(msg, hint="above 0; leave it out where nobody knows")
@@ -384,4 +390,7 @@ def deff_from(deff: float | None, mentions: float | None, rho: float | None) -> 
         raise UsageError(msg, hint="deff = 1 + (mean mentions - 1) rho; give both")
     if rho is not None and mentions is not None:
         return design_effect(mentions, rho)
+    if deff is not None and not 1 <= deff < math.inf:
+        msg = f"a design effect of {deff:g}"
+        raise UsageError(msg, hint="at least 1: so many documents do the work of one")
     return 1.0 if deff is None else deff

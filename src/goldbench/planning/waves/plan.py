@@ -38,11 +38,15 @@ class WavePlan:
 
     def sizes(self, wave: int) -> dict[str, int]:
         """Give the units of each stratum up to the end of a wave; none before the first."""
-        if not 0 <= wave <= self.waves:
-            msg = f"there is no wave {wave}"
-            raise UsageError(msg, hint=f"waves go from 1 to {self.waves}")
+        self.check_wave(wave, least=0)
         depth = self.depths[wave - 1] if wave else 0.0
         return _sizes(depth, self.planned, self.population)
+
+    def check_wave(self, wave: int, *, least: int = 1) -> None:
+        """Refuse a wave that there is none of."""
+        if not least <= wave <= self.waves:
+            msg = f"there is no wave {wave}"
+            raise UsageError(msg, hint=f"waves go from 1 to {self.waves}")
 
     def units(self, wave: int) -> int:
         return sum(self.sizes(wave).values())

@@ -8,6 +8,8 @@ from goldbench.corpus import Corpus
 from goldbench.phi import Leak
 from goldbench.reports.answers.grid import Grid, Tabled
 
+_COLUMNS = ("label", "replaced", "leak rate", "low", "high")
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DeidentifiedNotes(Tabled):
@@ -33,8 +35,10 @@ class DeidentifiedNotes(Tabled):
             for name in names
         )
         title = f"{len(self):,} notes, {self.audit['spans']:,} marks replaced"
+        if "restored" in self.audit:
+            title = f"{len(self):,} notes with their own texts again"
         note = f"policy {self.audit['policy']}"
-        return Grid(title, ("label", "replaced", "leak rate", "low", "high"), rows, note)
+        return Grid(title, _COLUMNS, rows, note)
 
 
 __all__ = ["DeidentifiedNotes"]

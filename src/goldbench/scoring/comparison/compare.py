@@ -11,6 +11,7 @@ import numpy.typing as npt
 from goldbench.errors import UsageError, check_known
 from goldbench.scoring.counting import Counted, count_all
 from goldbench.scoring.fields.nodes import OUTSIDE
+from goldbench.scoring.rates.asked_names import refuse_nothing, refuse_unmet
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.settings import Settings
@@ -111,6 +112,8 @@ def compare(
         taken = () if settings.rule is None else settings.rule.tracks
         settings = replace(settings, tracks=tuple(track(name) for name in taken))
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
+    refuse_unmet(counted, settings)
+    refuse_nothing(counted, settings)
     names = [system.name for system in systems]
     refuse_blind(settings.tracks, counted.gold_holds, dict(zip(names, counted.holds, strict=True)))
     refuse_unreadable(settings.tracks, gold.noticed)

@@ -18,6 +18,7 @@ from goldbench.corpus import Document
 from goldbench.errors import UsageError
 from goldbench.scoring.comparison.confidence import Confident, read_confident
 from goldbench.scoring.counting import count_all
+from goldbench.scoring.rates.asked_names import refuse_unmet
 from goldbench.scoring.rates.rate_counts import rate_counted
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Result, Scores
@@ -224,6 +225,8 @@ def _scores(read: Confident, threshold: float | None, settings: Settings) -> Sco
 def _result(read: Confident, threshold: float | None, settings: Settings) -> Result:
     gold, system = read.cut(threshold)
     counted = count_all(gold, [system], settings)
+    if threshold is None:  # all marks are there
+        refuse_unmet(counted, settings)
     return next(iter(rate_counted(read.system, [read.system], counted, settings)))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from goldbench.scoring.counting import Counted
 from goldbench.scoring.fields.nodes import OUTSIDE
+from goldbench.scoring.rates.asked_names import tell_unmet
 from goldbench.scoring.rates.averages import macro_averages
 from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.scoring.rates.gaps import find_gaps
@@ -164,11 +165,7 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
     quoted = settings.fields is not None and settings.fields.has_evidence
     if quoted and FIELDS in tracks and EVIDENCE not in tracks:
         yield "the evidence in the answers was not checked: the notes are not at hand (--texts)"
-    met = {label for names in counted.names.values() for label in names.met}
-    for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
-        unmet = sorted((labels or frozenset()) - met)
-        if unmet:
-            yield f"no mark has the label: {', '.join(unmet)} (--{option})"
+    yield from tell_unmet(counted, settings)
     for names in {id(name): name for name in counted.names.values()}.values():
         if names.dropped:
             what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))

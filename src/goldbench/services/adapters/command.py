@@ -25,7 +25,7 @@ from goldbench.formats.contract.location import NOWHERE
 from goldbench.formats.io.json_values import dumps
 from goldbench.services.adapters.conversation import conversation
 from goldbench.services.errors import ToolError
-from goldbench.services.remote.client import Failure
+from goldbench.services.remote.client import Failure, not_annotated
 from goldbench.services.remote.opaque_ids import OpaqueIds
 
 
@@ -42,7 +42,8 @@ def annotate_with_command(
 ) -> Iterator[Record]:
     """Yield every record with the command's marks as its only layer, in the order of the input.
 
-    A note that the command does not answer is yielded without a layer and added to `failures`.
+    A note that the command does not answer is yielded without a layer and added to `failures`;
+    without that list it is an error.
     Where `silence` is given, a command that says nothing for so many seconds is ended, with an
     error. Answered notes are kept in the journal, and what the journal has is not sent. The
     beginning of what the command writes to standard error goes to `log`.
@@ -70,11 +71,16 @@ def annotate_with_command(
         for some in conversation(argv, lines, silence=silence, log=log):
             sheet.read(some)
             yield from sheet.settled(layer)
+        unanswered = [d for d in sheet.order if d.id not in sheet.answers]
+        failed = [
+            Failure(d.id, ToolError("the command did not answer the note")) for d in unanswered
+        ]
+        if failures is None and failed:
+            raise not_annotated(failed)
+        if failures is not None:
+            failures += failed
         for document in sheet.order:
             marks = sheet.answers.get(document.id)
-            if marks is None and failures is not None:
-                why = ToolError("the command did not answer the note")
-                failures.append(Failure(document.id, why))
             yield Record(document, {} if marks is None else {layer: marks})
 
 

@@ -5,7 +5,7 @@
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -25,6 +25,8 @@ from goldbench.services.remote.remote_tool import Patience, Remote
 _PHI = ("date", "person_name", "location", "id", "contact")
 # Notes in a row for which nothing answered: then the tool is gone, not the note at fault.
 _GIVE_UP = 10
+# Failures that are told one by one.
+_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,22 @@ class Failure:
 
     document: str
     error: ToolError
+
+
+def describe_failures(failures: Sequence[Failure]) -> list[str]:
+    """Say how many notes a tool failed on, and why on the first; a line each."""
+    many = "1 note is" if len(failures) == 1 else f"{len(failures)} notes are"
+    more = len(failures) - _SHOWN
+    return [
+        f"{many} not annotated:",
+        *(f"  {failure.document}: {failure.error}" for failure in failures[:_SHOWN]),
+        *([f"  and {more} more"] if more > 0 else []),
+    ]
+
+
+def not_annotated(failures: Sequence[Failure], *, hint: str | None = None) -> ToolError:
+    """Make the error for a run whose notes are wanted all."""
+    return ToolError("\n".join(describe_failures(failures)), hint=hint)
 
 
 @dataclass(frozen=True, slots=True)

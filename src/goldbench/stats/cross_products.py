@@ -59,7 +59,7 @@ class CrossProducts:
     def correlation(self, weights: FloatArray, held: FloatArray) -> FloatArray:
         """How alike labels deviate over documents, at least 0 (`alike_where_unseen` for the rest).
 
-        `weights` (labels, 4) make a deviation of a label's counts, `held` what it has of a document.
+        `weights` (labels, 4) make a deviation of a label's counts, `held` its share of a document.
         """
         products, sizes = self._weighed(weights), self._weighed(np.abs(weights))
         seen = products.diagonal() > NOISE * sizes.diagonal()
@@ -84,7 +84,7 @@ class CrossProducts:
 
 
 def cosines(products: FloatArray, known: npt.NDArray[np.bool_]) -> FloatArray:
-    """Turn products of rows into cosines, at least 0; 1 of a row with itself, 0 of one not known."""
+    """Turn products of rows into cosines, at least 0; 0 of a row that is not `known`."""
     norm = np.sqrt(np.where(known, products.diagonal(), np.inf))
     alike: FloatArray = np.clip(products / norm[:, None] / norm, 0.0, 1.0)
     np.fill_diagonal(alike, 1.0)

@@ -30,12 +30,12 @@ class TaggerRecipe:
     lang: str = "en"
     teacher: str = "en-teacher"
     source: str = _SOURCE("en-teacher", "all-mpnet-base-v2")
-    passes: int = 12
+    passes: int = 4
     hands_before: str = "hand_zd"
     replaced: float = 0.5
     shares: tuple[float, ...] = (0.06, 0.12, 0.25)
     taught: float = 0.6
-    short_texts: int = 0
+    short_texts: int = 16_000
     width: int = 96
     steps: tuple[int, ...] = (1, 2, 4, 8)
     epochs: int = 9
@@ -59,9 +59,8 @@ TAGGERS: dict[str, TaggerRecipe] = {
         lang="es",
         teacher="es-encoder",
         source=_SOURCE("es-encoder", "all-MiniLM-L6-v2"),
+        passes=12,
         hands_before="hand_n",
         short_texts=0,
-        width=96,
-        epochs=9,
     ),
 }

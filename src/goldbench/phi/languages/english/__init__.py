@@ -80,8 +80,8 @@ LANGUAGE = Language(
     tagging=Tagging(
         telling=frozenset(),
         kinship="",
-        guessed=0.3,
-        unmarked=0.65,
+        guessed=0.2,
+        unmarked=0.75,
         accept=accept_tagged,
     ),
     correct_spans=keep_spans,

@@ -81,6 +81,8 @@ _STURDY = REGISTERED | {
     "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
     "id.cue-health_plan", "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
 }  # fmt: skip
+# Numbers of a register, which prove themselves, and digits that are said one by one.
+_WHOLE = REGISTERED | {"cue.said-number"}
 
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
@@ -293,14 +295,13 @@ def _join_by_family(candidates: Iterable[Mark]) -> list[Mark]:
 
 
 def _find_swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
-    """Yield, of sorted marks, those unsure ones of the model where a rule reads more and other."""
-    unsure = [
-        at
-        for at, mark in enumerate(marks)
-        if mark.confidence < _FIRM and SOURCES[mark.rule] == MODEL
-    ]
-    reach = list(accumulate((mark.end for mark in marks), max)) if unsure else []
-    for at in unsure:
+    """Yield, of sorted marks, those of the model where a rule reads more and other.
+
+    Sure ones stand, but against a number that is known as a whole.
+    """
+    guessed = [at for at, mark in enumerate(marks) if SOURCES[mark.rule] == MODEL]
+    reach = list(accumulate((mark.end for mark in marks), max)) if guessed else []
+    for at in guessed:
         mark = marks[at]
         # What holds it begins before it, or at the same place and ends behind it.
         first = bisect_right(reach, mark.start, 0, at)
@@ -309,11 +310,19 @@ def _find_swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
             mark.end <= other.end
             and other.end - other.start > mark.end - mark.start
             and other.label != mark.label
-            and SOURCES[other.rule] != MODEL
-            and (mark.confidence < _UNSURE or other.rule in _STURDY)
+            and _is_stronger(other.rule, mark.confidence)
             for other in marks[first:last]
         ):
             yield mark
+
+
+def _is_stronger(rule: str, confidence: float) -> bool:
+    """Say whether what a rule reads stands against a part of which the model is so sure."""
+    if rule in _WHOLE:
+        return True
+    if SOURCES[rule] == MODEL or confidence >= _FIRM:
+        return False
+    return confidence < _UNSURE or rule in _STURDY
 
 
 def _group_by_family(marks: Iterable[Mark]) -> list[list[Mark]]:

@@ -16,7 +16,13 @@ if TYPE_CHECKING:  # imported when they are first asked for
     from goldbench.services.errors import AnswerError, RefusedError, ToolError, UnreachableError
     from goldbench.services.remote.check import check_tool
     from goldbench.services.remote.check_result import Outcome, Report, Speed
-    from goldbench.services.remote.client import Failure, annotate_records, annotate_with_url
+    from goldbench.services.remote.client import (
+        Failure,
+        annotate_records,
+        annotate_with_url,
+        describe_failures,
+        not_annotated,
+    )
     from goldbench.services.remote.remote_tool import Patience
     from goldbench.services.servers.annotate_server import annotator_app
     from goldbench.services.servers.deidentify_server import deidentifier_app

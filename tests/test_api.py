@@ -14,6 +14,7 @@ import pytest
 import goldbench as gb
 from api.small_corpora import NAMES, NOTES
 from goldbench.corpus import Corpus, Document, Span
+from goldbench.synthetic import heart, phi
 
 PACKAGES = sorted(
     f"goldbench.{module.name}" for module in pkgutil.iter_modules(gb.__path__) if module.ispkg
@@ -69,6 +70,9 @@ def test_every_answer_prints_shows_itself_and_is_a_data_frame() -> None:
         gb.plan_leak(0.01),
         gb.draw(NOTES, 4, seed=1, strata="site"),
         gb.marks(gold),
+        gb.split(gold),
+        gb.timeline(gb.Corpus.from_records(heart.notes(3, seed=1))),
+        gb.leak(gb.Corpus.from_records(phi.notes(2, seed=3, lang="en"))),
     )
     for answer in answers:
         assert "\n" in repr(answer)

@@ -35,6 +35,18 @@ def test_a_vote_gives_the_gold_and_who_voted() -> None:
     assert voted.provenance().startswith("document,")
 
 
+def test_a_vote_tells_of_marks_that_stand_nowhere() -> None:
+    marks = gb.Marks((gb.Span(0, len(TEXT) + 9, "NAME"),))
+    beyond = gb.Corpus.from_records([gb.Record(gb.Document("n", TEXT), {"m": marks})])
+    voted = gb.vote({"a": beyond, "b": beyond})
+    assert len(voted) == 0
+    assert [(mark.document, mark.label, mark.by) for mark in voted.unplaced] == [
+        ("n", "NAME", "a"),
+        ("n", "NAME", "b"),
+    ]
+    assert "2 stand nowhere in their text and had no vote" in repr(voted)
+
+
 def test_annotators_are_told_apart_by_the_ids_of_one_corpus(tmp_path: Path) -> None:
     records = [
         gb.Record(gb.Document(f"n-{who}", TEXT), {"m": gb.Marks((gb.Span(0, end, "NAME"),))})

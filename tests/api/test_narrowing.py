@@ -21,6 +21,8 @@ ANY: Any = gb  # as those write who have no type checker
         ({"variable": 5}, "variable is a text, not int"),
         ({"day": "today"}, "day is a date, not str"),
         ({"terms": 5}, "terms takes a name"),
+        ({"regex": 5}, "regex takes a name"),
+        ({"regex": [5]}, "regex takes a name"),
     ],
 )
 def test_a_wrong_value_is_refused_by_its_name(given: dict[str, Any], message: str) -> None:

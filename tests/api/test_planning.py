@@ -132,3 +132,92 @@ def test_whole_patients_are_drawn_or_some_notes_of_each() -> None:
 def test_clusters_that_cannot_be_drawn_are_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(gb.GoldbenchError, match=message):
         ANY.draw(NOTES.drop("site"), **({"wanted": 3, "seed": 3} | given))
+
+
+def test_one_number_is_shared_equally_where_that_is_asked() -> None:
+    sites = ["north"] * 8 + ["south"] * 4
+    uneven = NOTES.with_columns(site=pl.Series(sites))
+    by_size = gb.draw(uneven, 6, seed=3, strata="site")
+    alike = gb.draw(uneven, 6, seed=3, strata="site", allocation="equal")
+    for drawn, north in ((by_size, 4), (alike, 3)):
+        assert [place.stratum for place in drawn.design.values()].count("north") == north
+    assert sum(1 / place.probability for place in alike.design.values()) == pytest.approx(12)
+    waves = gb.draw(uneven, 6, seed=3, strata=iter(["site"]), allocation="equal", wave=1)
+    assert waves.plan is not None
+    assert waves.plan.planned == {"north": 3, "south": 3}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"allocation": "equl"}, "there is no allocation 'equl'"),
+        ({"allocation": None}, "allocation"),
+        ({"allocation": "optimal"}, "follows from the variables of a study"),
+        ({"allocation": "paper"}, "follows from the variables of a study"),
+        ({"allocation": "equal", "wanted": {"north": 2, "south": 2}}, "shares one number"),
+        ({"allocation": "equal", "strata": ()}, "shares one number"),
+        ({"allocation": "equal", "wanted": 13}, "13 notes were asked for"),
+        ({"wanted": {"north": 2}, "strata": (), "wave": 1}, "there is no stratum 'north'"),
+    ],
+)
+def test_shares_that_cannot_be_made_are_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(gb.GoldbenchError, match=message):
+        ANY.draw(NOTES, **({"wanted": 4, "seed": 3, "strata": "site"} | given))
+
+
+def test_training_notes_are_of_patients_in_neither_sample_nor_reserve() -> None:
+    drawn = gb.draw(NOTES, 2, seed=3, reserve=1, training=3)
+    assert drawn.training is not None
+    assert (len(drawn.training.notes), drawn.training.seed) == (3, 4)
+    taken = {note.cluster for note in (*drawn.draw.notes, *drawn.draw.reserve)}
+    assert taken.isdisjoint(note.cluster for note in drawn.training.notes)
+    assert "3 for training, seed 4" in repr(drawn)
+    plain = gb.draw(NOTES, 2, seed=3, reserve=1)
+    assert (plain.draw, plain.training) == (drawn.draw, None)
+    other = gb.draw(NOTES, 2, seed=3, reserve=1, training=3, training_seed=9)
+    assert other.training is not None
+    assert (other.draw, other.training.seed) == (drawn.draw, 9)
+
+
+def test_training_notes_are_the_same_for_every_wave_and_of_none_of_their_patients() -> None:
+    many = pl.DataFrame(
+        {
+            "id": [f"m{n:04}" for n in range(1200)],
+            "text": ["x"] * 1200,
+            "patient": [f"p{n // 2}" for n in range(1200)],
+        }
+    )
+    draws = [gb.draw(many, 200, seed=4, wave=wave, training=20) for wave in (1, 2)]
+    first, second = (draw.training for draw in draws)
+    assert first is not None
+    assert first == second
+    plan = draws[0].plan
+    assert plan is not None
+    last = gb.draw(many, 200, seed=4, wave=plan.waves)
+    taken = {place.cluster for place in last.design.values()}
+    assert taken.isdisjoint(note.cluster for note in first.notes)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"training": -1}, "training is -1; it must be at least 0"),
+        ({"training": "3"}, "training is a whole number, not str"),
+        ({"training": 12}, "12 notes for training: only"),
+        ({"training_seed": 9}, "none are wanted"),
+        ({"training": 2, "training_seed": 3}, "have the seed of the sample"),
+        ({"training": 2, "training_seed": -1}, "training_seed is -1"),
+    ],
+)
+def test_training_notes_that_cannot_be_drawn_are_refused(
+    given: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(gb.GoldbenchError, match=message):
+        ANY.draw(NOTES, **({"wanted": 2, "seed": 3} | given))
+
+
+@pytest.mark.parametrize("method", ["assured", "slice"])
+def test_a_pilot_without_a_positive_is_refused_at_once(method: str) -> None:
+    with pytest.raises(gb.UsageError, match="0 positives in 100 documents") as refused:
+        ANY.plan(0.85, 0.80, (0, 100), method=method)
+    assert refused.value.hint is not None

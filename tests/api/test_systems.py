@@ -20,6 +20,16 @@ def test_a_corpus_is_scored_in_one_call() -> None:
     ]
 
 
+def test_marks_beyond_the_text_of_a_corpus_are_told_or_refused() -> None:
+    marks = Marks((Span(0, 9999, "NAME"),))
+    beyond = Corpus.from_records([Record(Document("n", TEXT), {"m": marks})])
+    scored = gb.score(beyond, {"s": beyond})
+    line = "1 × outside the text (first: document 'n')"
+    assert [f"gold: {line}", f"s: {line}"] == [f for f in scored.findings if "outside" in f]
+    with pytest.raises(gb.FormatError, match="outside the text in document 'n'"):
+        gb.score(beyond, {"s": beyond}, strict=True)
+
+
 def test_gaps_are_a_table_of_groups() -> None:
     scored = gb.score(GOLD, {"good": GOOD}, by="site", gaps=True)
     assert scored.gaps().rows == ()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.corpus.split import Member, split
+from goldbench.corpus import Document
+from goldbench.corpus.split import Member, split, split_documents
 from goldbench.errors import UsageError
 
 SHARES = {"train": 0.6, "test": 0.4}
@@ -45,3 +46,9 @@ def test_another_seed_is_another_split() -> None:
 def test_shares_that_do_not_add_up_are_refused(shares: dict[str, float]) -> None:
     with pytest.raises(UsageError, match="add up to 1"):
         split(members(3), shares, seed=1)
+
+
+def test_shares_that_leave_nothing_leave_no_train_set() -> None:
+    documents = [Document(f"n{n}", "x") for n in range(20)]
+    done = split_documents(documents, test=0.9, dev=0.1, seed=1)
+    assert done.documents == {"test": 18, "dev": 2}

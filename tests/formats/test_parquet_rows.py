@@ -245,3 +245,40 @@ def test_documents_are_those_of_the_manifest(tmp_path: Path, change: Change, mes
     change(pl.read_parquet(file)).write_parquet(file)
     with pytest.raises(FormatError, match=message):
         list(read(tmp_path / "s"))
+
+
+@pytest.mark.parametrize("value", ["{", "", "nul", "1, 2", "[" * 9999, '{"a": 1}', "null", "[[1]]"])
+def test_an_attribute_whose_value_is_not_json_is_refused(tmp_path: Path, value: str) -> None:
+    folder = _written(tmp_path / "s", Marks((Span(0, 8, "NAME", Attributes(sure=True)),)))
+    _changed(folder, "attributes", lambda given: given.with_columns(value=pl.lit(value)))
+    with pytest.raises(FormatError, match=r"attributes-00000\.parquet:1: the value"):
+        gb.score(folder, folder, "exact", by="attribute:sure")
+    with pytest.raises(FormatError, match="not JSON"):
+        list(read(folder))
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (pl.lit("{").alias("meta"), ":1: metadata that are not a JSON object"),
+        (pl.lit("[1]").alias("meta"), ":1: metadata that are not a JSON object"),
+        (pl.lit(1).alias("meta"), "expected text in the column 'meta'"),
+        (pl.lit([1]).alias("meta.age"), "in the column 'meta.age'"),
+        (pl.lit("many").alias("length"), "expected numbers in the column 'length'"),
+    ],
+)
+def test_metadata_that_no_document_can_have_are_refused(
+    tmp_path: Path, column: pl.Expr, message: str
+) -> None:
+    file = _plain(tmp_path / "s") / "documents" / "00000.parquet"
+    pl.read_parquet(file).with_columns(column).write_parquet(file)
+    with pytest.raises(FormatError, match=message):
+        gb.score(tmp_path / "s", tmp_path / "s", "exact")
+
+
+def test_as_many_documents_are_covered_as_the_manifest_says(tmp_path: Path) -> None:
+    records = [Record(Document("a", TEXT), {"model": Marks((NAME,))}), Record(Document("b", TEXT))]
+    parquet.write(records, tmp_path / "s", WriteOptions())
+    _changed(tmp_path / "s", "covered", lambda table: table[:0])
+    with pytest.raises(FormatError, match="expected 1 documents, as the manifest says, found 0"):
+        list(read(tmp_path / "s"))

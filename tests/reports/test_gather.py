@@ -107,6 +107,15 @@ def test_originals_also_score_corpora_in_memory() -> None:
     assert (ours.tp, ours.fp, ours.fn) == (theirs.tp, theirs.fp, theirs.fn)
 
 
+def test_an_original_that_is_added_tells_of_answers_that_stand_nowhere() -> None:
+    beyond = Marks((*GOLD.spans, Span(9000, 9009, "DATE")))
+    wanted = Wanted(tracks=("meddocan-ner",))
+    scored = evidence(stream("s", [beyond] * 12), wanted=wanted).score
+    assert [result.track for result in scored] == ["meddocan-ner", "meddocan-ner:official"]
+    assert [result.unplaced for result in scored] == [12, 12]
+    assert [result.findings for result in scored] == [{"outside the text": 12}] * 2
+
+
 def test_gold_and_systems_are_read_once(tmp_path: Path) -> None:
     """Two systems, two tracks, an attribute, errors, comparisons: still one reading of each."""
     records = [Record(Document(f"n{i}", TEXT), {"x": GOLD}) for i in range(4)]

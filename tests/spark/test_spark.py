@@ -97,6 +97,11 @@ def test_new_texts_and_tags(session: Any, notes: Any) -> None:
     assert {tag["label"] for tag in tags} >= {"DIABETES", "MEDICATION"}
 
 
+def test_columns_that_are_to_stay_are_metadata_of_the_new_notes(notes: Any) -> None:
+    clean = gb.spark.deidentify(notes, policy="tag", keep="ward").collect()
+    assert {tuple(map(tuple, row["meta"])) for row in clean} == {(("ward", "A"),)}
+
+
 def test_note_nlp_is_numbered_the_same_and_quotes_only_when_asked(notes: Any) -> None:
     marks = gb.spark.annotate(notes)
     first = gb.spark.note_nlp(marks, date="2026-01-31").collect()

@@ -5,12 +5,15 @@ the command of the same name does. Nothing heavy is imported before a function i
 """
 
 from goldbench.api.annotators import agree, second_human, vote
+from goldbench.api.leaks import leak
 from goldbench.api.narrowing import narrow
 from goldbench.api.planning import draw, plan
 from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
 from goldbench.api.reporting import evidence, report
+from goldbench.api.splitting import split
 from goldbench.api.systems import compare, score, thresholds
+from goldbench.api.timelines import timeline
 from goldbench.api.tools import annotate, deidentify
 
 __all__ = [
@@ -20,6 +23,7 @@ __all__ = [
     "deidentify",
     "draw",
     "evidence",
+    "leak",
     "marks",
     "narrow",
     "notes",
@@ -31,7 +35,9 @@ __all__ = [
     "report",
     "score",
     "second_human",
+    "split",
     "thresholds",
+    "timeline",
     "vote",
     "write",
 ]

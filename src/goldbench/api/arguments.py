@@ -36,13 +36,23 @@ NOT_COMPARED = "official editions cannot be compared: they give no counts by doc
 
 def listed(names: "Names", what: str) -> tuple[str, ...]:
     """Give names as a tuple, each once; a string is one name, or several with commas."""
+    parts = (part.strip() for name in _each(names, what) for part in name.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def patterns_of(given: "str | Iterable[str]", what: str) -> tuple[str, ...]:
+    """Give regular expressions as a tuple, each once; a string is one, commas and all."""
+    return tuple(dict.fromkeys(_each(given, what)))
+
+
+def _each(names: "Names", what: str) -> tuple[str, ...]:
+    """Give the texts of a list, or the one that stands for itself."""
     # A generator can be gone through once, and is looked at twice here.
     given = (names,) if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
     if isinstance(names, Mapping) or not all(isinstance(name, str) for name in given):
         msg = f"{what} takes a name or a list of names, not {type(names).__name__}"
         raise UsageError(msg, hint=f'{what}="a", or {what}=["a", "b"]')
-    parts = (part.strip() for name in given for part in name.split(","))
-    return tuple(dict.fromkeys(part for part in parts if part))
+    return given
 
 
 def is_source(given: object) -> bool:
@@ -267,14 +277,14 @@ def stream_of(
     from goldbench.formats import Findings, ReadOptions, address
     from goldbench.scoring import CorpusStream, FileStream
 
+    read = options or ReadOptions()
+    own = ReadOptions(texts=read.texts, findings=Findings(strict=read.findings.strict))
     if isinstance(source, Corpus):
-        return CorpusStream(source, name=name)
+        return CorpusStream(source, name=name, options=own)
     if not isinstance(source, str | os.PathLike):
         msg = f"{name} is a path or a corpus, not {type(source).__name__}"
         raise UsageError(msg, hint="a data frame becomes a corpus by gb.read(frame, marks=…)")
     where = address.parse(os.fspath(source))
-    read = options or ReadOptions()
-    own = ReadOptions(texts=read.texts, findings=Findings(strict=read.findings.strict))
     path = _existing(where.path)
     return FileStream(path, where.layer, format_, where.name or name, own)
 

@@ -3,11 +3,12 @@
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
 
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import listed
+from goldbench.api.arguments import listed, patterns_of
 from goldbench.api.checks import check_words, path_if_given, path_of
 from goldbench.api.ranges import SEED, Range, check_range, check_range_if_given
 from goldbench.errors import UsageError
@@ -24,6 +25,7 @@ def narrow(
     study: str | Path,
     *,
     terms: "Names" = (),
+    regex: "str | Iterable[str]" = (),
     labels: str | Path | None = None,
     keep: float = 0.95,
     variable: str | None = None,
@@ -38,7 +40,8 @@ def narrow(
 ) -> "NarrowedPopulation":
     """Propose a narrower population of a study, tell what it loses, and adopt it.
 
-    First with `terms`, or with `labels` (a file of id and label, a few dozen notes): the proposal,
+    First with `terms` and `regex` (one regular expression, or a list of them: notes that have a
+    term or match one), or with `labels` (a file of id and label, a few dozen notes): the proposal,
     and `narrow/audit.csv` in the study's folder with `left_out` and `kept` notes to be labelled.
     Then with `audit`, that file with its labels: the share of positives that would be lost. With a
     `claim` as well it is written into the protocol.
@@ -48,6 +51,7 @@ def narrow(
     from goldbench.reports.answers import NarrowedPopulation
 
     folder, words = path_of(study, "study"), listed(terms, "terms")
+    patterns = patterns_of(regex, "regex")
     labelled, read = path_if_given(labels, "labels"), path_if_given(audit, "audit")
     check_range(SHARE, keep=keep)
     check_range(AUDITED, left_out=left_out, kept=kept)
@@ -59,13 +63,19 @@ def narrow(
         msg = f"day is a date, not {type(day).__name__}"
         raise UsageError(msg, hint="datetime.date(2026, 1, 31); today if left out")
     opened = StudyFolder.open(folder)
-    if (words or labelled) and (read or claim):
+    proposing = bool(words or patterns or labelled)
+    if proposing and (read or claim):
         msg = "a proposal is made first, then read and adopted"
         raise UsageError(msg, hint="audit and claim take what an earlier call proposed")
-    if not read and not claim:
+    if not (proposing or read or claim):
+        msg = "nothing says which notes are to be kept"
+        raise UsageError(msg, hint='terms="…", regex="…" or labels="FILE"; audit="FILE" after that')
+    if proposing:
         language = opened.protocol.language
+        own = [Term(word, language) for word in words]
+        own += [Term(pattern, language, regex=True) for pattern in patterns]
         request = narrow_folder.NarrowRequest(
-            tuple(Term(word, language) for word in words),
+            tuple(own),
             labelled,
             keep,
             variable,

@@ -99,7 +99,7 @@ def deidentify(
     check_flags(careful=careful)
     target, sealed = path_of(path, "path"), path_if_given(vault, "vault")
     own_site = path_if_given(site, "site")
-    rule, secret = policy_and_key(policy, key, sealed)
+    rule, secret = policy_and_key(policy, key, vault=sealed is not None)
     source, chosen = _source(notes, columns), _engine(engine, workers, longest)
     kept = listed(keep, "keep")
     columned = ReadOptions(columns=source.options.columns)

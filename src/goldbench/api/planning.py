@@ -5,6 +5,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -16,7 +17,10 @@ from goldbench.errors import UsageError, check_known
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, Source
     from goldbench.planning import Pilot
+    from goldbench.planning.protocol import Waves
     from goldbench.reports.answers import ArrowTable, Drawn, Planned
+
+Share = Literal["proportional", "equal"]
 
 
 def plan(
@@ -108,7 +112,10 @@ def draw(
     cluster: str | None = "patient",
     unit: Literal["document", "cluster"] = "document",
     per_cluster: int | None = None,
+    allocation: Share = "proportional",
     reserve: int = 0,
+    training: int = 0,
+    training_seed: int | None = None,
     wave: int | None = None,
     every: float = 0.10,
     first: float = 0.30,
@@ -117,9 +124,11 @@ def draw(
     """Draw notes by a keyed hash of their ids: the same seed, the same notes, in any order.
 
     `strata` names the metadata (or columns) that make them; several are joined by "/". `wanted`
-    is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
-    belongs together, where the notes have it. With `unit="cluster"` whole clusters are drawn and
-    counted, or at most `per_cluster` notes of each.
+    is a number for each stratum, or one for all, shared by their sizes (`allocation="equal"`: the
+    same from each). `cluster` names what belongs together, where the notes have it. With
+    `unit="cluster"` whole clusters are drawn and counted, or at most `per_cluster` notes of each.
+    So many notes for `training` rounds are drawn besides, from clusters that are neither in the
+    sample nor in its reserve, by `training_seed` (else the next after `seed`).
 
     With `wave` the wanted notes are read in waves, and the draw holds those up to the end of that
     one, with the probabilities they have then: look when all of them are read, stop when the
@@ -129,28 +138,21 @@ def draw(
     from goldbench.api.reading import read
     from goldbench.corpus.metadata_key import check_key
     from goldbench.planning import draw_notes
-    from goldbench.planning.protocol import Waves
-    from goldbench.planning.sample.draw import WHOLE, Unit
+    from goldbench.planning.sample.draw import WHOLE
+    from goldbench.planning.sample.training import draw_training
     from goldbench.planning.waves import plan_waves
     from goldbench.reports.answers import Drawn
 
     check_range(SEED, seed=seed)
-    check_range(NONE_OR_MORE, reserve=reserve)
-    check_numbers(needed=True, every=every, first=first, cap=cap)
-    check_numbers(whole=True, wave=wave)
-    check_words(cluster=cluster)
-    check_known("unit", unit, get_args(Unit))
-    check_range_if_given(COUNT, per_cluster=per_cluster)
-    if unit == "cluster" and cluster is None:
-        msg = "whole clusters are drawn, and nothing says what is one"
-        raise UsageError(msg, hint='cluster="patient"')
-    rule = Waves(every, first, cap)
-    if wave is None and rule != Waves():
-        msg = "every, first and cap say where waves end, and no wave was named"
-        raise UsageError(msg, hint="wave=1 draws the first one")
+    check_range(NONE_OR_MORE, reserve=reserve, training=training)
+    check_range_if_given(SEED, training_seed=training_seed)
+    _check_training(training, training_seed)
+    keys = listed(strata, "strata")
+    _check_allocation(allocation, wanted, keys)
+    _check_clusters(cluster, unit, per_cluster)
+    rule = _rule_of_waves(wave, every, first, cap)
     corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
     documents = corpus.documents
-    keys = listed(strata, "strata")
     known = {name for document in documents.values() for name in document.meta}
     for key in keys:
         check_known("metadata", key, known)
@@ -161,11 +163,11 @@ def draw(
     units = dict(zip(owners if unit == "cluster" else documents, places, strict=True))
     if isinstance(wanted, Mapping):
         check_range(NONE_OR_MORE, **{f"wanted[{name!r}]": n for name, n in wanted.items()})
-        for name in wanted if keys else ():
-            check_known("stratum", name, set(places))
+        for name in wanted:
+            check_known("stratum", name, set(places) if keys else {WHOLE})
     else:
-        wanted = _shared(wanted, list(units.values()) if keys else None)
-    plan = None
+        wanted = _shared(wanted, list(units.values()) if keys else None, allocation)
+    plan, last = None, wanted
     if wave is not None:
         there = Counter(units.values() if keys else [WHOLE] * len(units))
         planned = dict(wanted) if isinstance(wanted, Mapping) else {WHOLE: wanted}
@@ -173,10 +175,10 @@ def draw(
         each = sum(min(n, per_cluster or n) for n in sizes) / max(len(units), 1)
         plan = plan_waves(rule, planned, there, notes_per_unit=each)
         plan.check_wave(wave)
-        wanted = dict.fromkeys(there, 0) | plan.sizes(wave)
-    sample = draw_notes(
+        wanted, last = (dict.fromkeys(there, 0) | plan.sizes(n) for n in (wave, plan.waves))
+    draw_units = partial(
+        draw_notes,
         list(documents),
-        wanted,
         seed=seed,
         strata=places if keys else None,
         clusters=owners,
@@ -184,15 +186,71 @@ def draw(
         per_cluster=per_cluster,
         reserve=reserve,
     )
-    return Drawn(sample, plan, wave)
+    sample = draw_units(wanted=wanted)
+    if not training:
+        return Drawn(sample, plan, wave)
+    own = seed + 1 if training_seed is None else training_seed
+    where = places if keys else [WHOLE] * len(places)
+    whole = draw_units(wanted=last)  # later waves must find their patients untouched
+    apart = draw_training(list(documents), owners, where, whole, training, seed=own)
+    return Drawn(sample, plan, wave, apart)
 
 
-def _shared(wanted: object, places: list[str] | None) -> int | Mapping[str, int]:
-    """Share one number among strata by their sizes."""
-    from goldbench.planning import proportional
+def _rule_of_waves(wave: int | None, every: float, first: float, cap: float) -> "Waves":
+    """Say where waves end; refuse to where no wave was named."""
+    from goldbench.planning.protocol import Waves
+
+    check_numbers(needed=True, every=every, first=first, cap=cap)
+    check_numbers(whole=True, wave=wave)
+    rule = Waves(every, first, cap)
+    if wave is None and rule != Waves():
+        msg = "every, first and cap say where waves end, and no wave was named"
+        raise UsageError(msg, hint="wave=1 draws the first one")
+    return rule
+
+
+def _check_clusters(cluster: str | None, unit: str, per_cluster: int | None) -> None:
+    """Refuse clusters that cannot be drawn."""
+    from goldbench.planning import Unit
+
+    check_words(cluster=cluster)
+    check_known("unit", unit, get_args(Unit))
+    check_range_if_given(COUNT, per_cluster=per_cluster)
+    if unit == "cluster" and cluster is None:
+        msg = "whole clusters are drawn, and nothing says what is one"
+        raise UsageError(msg, hint='cluster="patient"')
+
+
+def _check_training(notes: int, seed: int | None) -> None:
+    """Refuse a seed of training notes where none are drawn."""
+    if seed is not None and not notes:
+        msg = "training_seed draws notes for training rounds, and none are wanted"
+        raise UsageError(msg, hint="training=20, or leave training_seed out")
+
+
+def _check_allocation(how: str, wanted: object, keys: tuple[str, ...]) -> None:
+    """Refuse a way of sharing that does not exist, or where there is nothing to share."""
+    from goldbench.planning.sample.strata import ALLOCATIONS
+
+    if how in ALLOCATIONS and how not in get_args(Share):
+        msg = f"allocation {how!r} follows from the variables of a study, and a table has none"
+        hint = f'goldbench draw STUDY --allocation {how}, or allocation="proportional"'
+        raise UsageError(msg, hint=hint)
+    check_known("allocation", how, get_args(Share))
+    if how != "proportional" and (isinstance(wanted, Mapping) or not keys):
+        msg = f"allocation {how!r} shares one number among strata"
+        raise UsageError(msg, hint='wanted=100, strata="site", or leave allocation out')
+
+
+def _shared(wanted: object, places: list[str] | None, how: str) -> int | Mapping[str, int]:
+    """Share one number among strata: by their sizes, or equally."""
+    from goldbench.planning import equal, proportional
 
     if not isinstance(wanted, Integral):
         msg = f"wanted is a number, or one for each stratum, not {type(wanted).__name__}"
         raise UsageError(msg, hint='wanted=100, or wanted={"north": 60, "south": 40}')
     check_range(COUNT, wanted=wanted)
-    return int(wanted) if places is None else proportional(int(wanted), Counter(sorted(places)))
+    if places is None:
+        return int(wanted)
+    share = equal if how == "equal" else proportional
+    return share(int(wanted), Counter(sorted(places)))

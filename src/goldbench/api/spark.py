@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from goldbench.api.arguments import listed
-from goldbench.errors import UsageError, check_known
+from goldbench.api.checks import check_flags, check_words, path_if_given
+from goldbench.api.tools import policy_and_key
+from goldbench.errors import UsageError, check_known, unknown
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from pyspark.sql import DataFrame
@@ -85,37 +87,32 @@ def deidentify(
     key: "PathLike | None" = None,
     site: "PathLike | None" = None,
     careful: bool = False,
+    keep: "Names" = (),
     seal: bool = False,
     partitions: int | None = None,
     longest: int = 10_000_000,
 ) -> "DataFrame":
     """De-identify: a row a note, with its new text; `seal` adds the way back, encrypted.
 
-    The key travels to the workers with the work: see the guide on how to protect it there.
+    `patient` is the column of whom, `keep` names columns that stay, in the new notes' `meta`. The
+    key travels to the workers with the work: see the guide on how to protect it there.
     """
-    from pathlib import Path
-
     from goldbench.engines.spark_frames import map_in_spark
-    from goldbench.phi import (
-        LANGUAGES,
-        DeidentifyTask,
-        DeidentifyWork,
-        choose_encoder,
-        read_key,
-        read_site,
-    )
-    from goldbench.phi import policy as policy_named
+    from goldbench.phi import LANGUAGES, DeidentifyTask, DeidentifyWork, choose_encoder, read_site
 
     check_known("language", lang, LANGUAGES)
-    chosen = policy_named(policy)
-    secret = None if key is None else read_key(Path(key))
-    if secret is None and (chosen.needs_key or seal):
-        what = "a vault needs a key" if seal else f"the policy {chosen.name} needs a key"
-        raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
-    where = None if site is None else read_site(Path(site))
-    look = choose_encoder(lang, careful=careful)
-    work = DeidentifyWork(DeidentifyTask(lang, chosen, secret, where, seals=seal, encoder=look))
+    check_words(needed=True, id=id, text=text)
+    check_words(patient=patient)
+    check_flags(careful=careful, seal=seal)
+    kept, own_site = listed(keep, "keep"), path_if_given(site, "site")
     columns = _columns(id=id, text=text, patient=patient)
+    _check_metadata(notes, patient, kept, columns)
+    chosen, secret = policy_and_key(policy, key, vault=seal)
+    where = None if own_site is None else read_site(own_site)
+    look = choose_encoder(lang, careful=careful)
+    task = DeidentifyTask(lang, chosen, secret, where, seals=seal, encoder=look)
+    work = DeidentifyWork(task, kept)
+    columns |= {name: name for name in kept}
     frame = map_in_spark(
         notes, work, columns=columns, tool="phi", partitions=partitions, longest=longest
     )
@@ -165,6 +162,22 @@ def udf(lang: str = "en", *, tool: "Names" = "phi", scheme: str = "nlpsandbox") 
     check_known("language", lang, LANGUAGES)
     check_known("scheme", scheme, SCHEMES)
     return spans_udf(MarksWork(AnnotateTask(lang, listed(tool, "tool"), scheme)))
+
+
+def _check_metadata(
+    notes: "DataFrame", patient: str | None, kept: tuple[str, ...], columns: Mapping[str, str]
+) -> None:
+    """Refuse a patient, and what is to stay, that is no column, or stands for another one."""
+    asked = [] if patient is None else [("patient", patient)]
+    for option, name in (*asked, *(("keep", name) for name in kept)):
+        if name not in notes.columns:
+            error = unknown("column", name, notes.columns)
+            msg = f"{option}: {error}"
+            raise UsageError(msg, hint=error.hint)
+    for name in kept:
+        if columns.get(name, name) != name:
+            msg = f"keep: the column {name!r} has the name that {columns[name]!r} gets"
+            raise UsageError(msg, hint=f"rename it: notes.withColumnRenamed({name!r}, …)")
 
 
 def _columns(**named: str | None) -> dict[str, str]:

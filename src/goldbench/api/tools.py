@@ -165,7 +165,7 @@ def deidentify(
     if boards and any((marks, gold, site, careful, encoder)):
         msg = "tool does not go together with marks, gold, site, careful or encoder"
         raise UsageError(msg, hint="the board of the tool says what gets through")
-    chosen, secret = policy_and_key(policy, key, sealed)
+    chosen, secret = policy_and_key(policy, key, vault=sealed is not None)
     if target is None and sealed is not None:
         msg = "a vault leads back from notes that are written"
         raise UsageError(msg, hint="give a path as well")
@@ -202,7 +202,7 @@ def deidentify(
 
 
 def policy_and_key(
-    policy: "PathLike", key: "PathLike | None", vault: "Path | None"
+    policy: "PathLike", key: "PathLike | None", *, vault: bool = False
 ) -> "tuple[Policy, Key | None]":
     """Give what the names stand for; a policy or a vault that needs a key is not without one."""
     from goldbench.phi import POLICIES, read_key
@@ -214,10 +214,7 @@ def policy_and_key(
     chosen = policy_named(os.fspath(policy))
     file = path_if_given(key, "key")
     secret = None if file is None else read_key(file)
-    if secret is None and (chosen.needs_key or vault is not None):
-        what = "a vault" if vault is not None else f"the policy {chosen.name}"
-        msg = f"{what} needs a key"
-        raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
+    chosen.require_key(secret, vault=vault)
     return chosen, secret
 
 

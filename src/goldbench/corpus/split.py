@@ -1,11 +1,17 @@
 """Sets by whole patients, so that no patient stands on both sides of an evaluation."""
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from goldbench.corpus.document import Document
+from goldbench.corpus.metadata_key import PATIENT
 from goldbench.errors import UsageError
+
+_NOTHING = 1e-9
+"""What is left of a share by the rounding of computers: 1 - 0.9 - 0.1 is not 0."""
 
 
 class Member(NamedTuple):
@@ -14,6 +20,41 @@ class Member(NamedTuple):
     id: str
     patient: str
     stratum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """Document id -> set, and how many documents and patients each set has."""
+
+    of: Mapping[str, str]
+    documents: Mapping[str, int]
+    patients: Mapping[str, int]
+
+
+def split_documents(
+    documents: Iterable[Document],
+    *,
+    test: float,
+    dev: float,
+    patient: str = PATIENT,
+    by: str = "",
+    seed: int,
+) -> Sets:
+    """Split documents into train, dev and test sets, balanced over the metadata `by`.
+
+    `test` and `dev` are shares, the rest is train; one without a patient stands for itself.
+    """
+    members = [_member(document, patient, by) for document in documents]
+    rest = 1 - test - dev
+    shares = {"train": 0 if abs(rest) < _NOTHING else rest, "dev": dev, "test": test}
+    sets = split(members, {name: share for name, share in shares.items() if share != 0}, seed=seed)
+    counts = Counter(sets.values())
+    people = {part: len({m.patient for m in members if sets[m.id] == part}) for part in counts}
+    return Sets(sets, dict(counts), people)
+
+
+def _member(document: Document, patient: str, by: str) -> Member:
+    return Member(document.id, document.meta.text(patient) or document.id, document.meta.text(by))
 
 
 def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) -> dict[str, str]:
@@ -29,7 +70,7 @@ def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) 
     6
     """
     total = sum(shares.values())
-    if not shares or any(share <= 0 for share in shares.values()) or abs(total - 1) > 1e-9:
+    if not shares or any(share <= 0 for share in shares.values()) or abs(total - 1) > _NOTHING:
         listed = ", ".join(f"{name} {share:g}" for name, share in shares.items()) or "none"
         msg = f"the shares of the sets must be positive and add up to 1; they are: {listed}"
         raise UsageError(msg, hint="for example --test 0.4 --dev 0.1 leaves 0.5 for train")

@@ -8,10 +8,10 @@
                                          tables for tags, evidence, relations, attributes, ...
 
 Offsets are code points. `document` counts rows within its part; `label` is a code into the
-manifest's list. What is read is checked (`parquet_rows`): offsets that cannot be are counted, as
-in every other format; what fits nowhere is refused. The content hash does not depend on the order
-of documents nor on how they are cut into parts, so that two copies of a gold standard can be
-compared by one line.
+manifest's list. What is read is checked (`parquet_manifest`, `parquet_rows`): offsets that cannot
+be are counted, as in every other format; what fits nowhere is refused, and so is a table that the
+manifest leaves out. The content hash does not depend on the order of documents nor on how they are
+cut into parts, so that two copies of a gold standard can be compared by one line.
 """
 
 import hashlib
@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 import orjson
 
@@ -29,7 +28,15 @@ from goldbench.errors import FormatError
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.design import find_design, write_design
-from goldbench.formats.io.files import head, read_bytes
+from goldbench.formats.io.files import head
+from goldbench.formats.parquet_manifest import (
+    KIND,
+    VERSION,
+    documents_file,
+    read_manifest,
+    table_file,
+)
+from goldbench.formats.parquet_manifest import NAME as MANIFEST
 from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.formats.schema import read_schema, schema_to_json
 
@@ -40,14 +47,12 @@ if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of
 
 LOSES: tuple[str, ...] = ()
 
-VERSION = 1
-KIND = "goldbench-corpus"
 PART = 16384
 """Documents a part: some 30 MB of notes, a few MB of marks."""
 
 
 def sniff(path: Path) -> bool:
-    return path.is_dir() and KIND.encode() in head(path / "manifest.json")
+    return path.is_dir() and KIND.encode() in head(path / MANIFEST)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
@@ -100,19 +105,19 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         (path / SCHEMA).write_bytes(schema_to_json(options.schema))
     if options.design is not None:
         write_design(options.design, path)
-    (path / "manifest.json").write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2))
+    (path / MANIFEST).write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2))
 
 
 def _write_part(
     part: "Columns", documents: "pl.DataFrame", root: Path, number: int
 ) -> dict[str, Any]:
-    _write_table(documents, root / "documents" / f"{number:05}.parquet")
+    _write_table(documents, documents_file(root, number))
     layers: dict[str, Any] = {}
     for name, layer in part.layers.items():
         everywhere = len(layer.covered) == len(part)
         tables = [table for table in layer.tables if not (table == "covered" and everywhere)]
         for table in tables:
-            _write_table(layer.tables[table], _table_file(root, name, table, number))
+            _write_table(layer.tables[table], table_file(root, name, table, number))
         layers[name] = {"covered": len(layer.covered), "tables": tables}
     return {"documents": len(part), "layers": layers}
 
@@ -139,12 +144,6 @@ def _write_table(table: "pl.DataFrame", file: Path) -> None:
     table.write_parquet(file, compression="lz4", statistics=False)
 
 
-def _table_file(root: Path, layer: str, table: str, part: int) -> Path:
-    # Layer names come from people; quoted, none can climb out of the folder or be empty.
-    folder = quote(layer, safe="").replace(".", "%2E") or "%"
-    return root / "layers" / folder / f"{table}-{part:05}.parquet"
-
-
 @dataclass(frozen=True)
 class ParquetFolder:
     """An opened folder. Nothing but the manifest is read until a part is asked for."""
@@ -154,17 +153,7 @@ class ParquetFolder:
 
     @classmethod
     def open(cls, path: Path) -> "ParquetFolder":
-        file = path / "manifest.json"
-        try:
-            manifest = orjson.loads(read_bytes(file))
-        except orjson.JSONDecodeError as error:
-            raise FormatError(file, error.lineno, "not JSON") from None
-        if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
-            raise FormatError(file, 0, "not the manifest of a goldbench corpus")
-        if manifest.get("version", 0) > VERSION:
-            msg = f"version {manifest['version']}; this goldbench reads up to {VERSION}"
-            raise FormatError(file, 0, msg, hint="upgrade goldbench")
-        return cls(path, manifest)
+        return cls(path, read_manifest(path))
 
     def __len__(self) -> int:
         return int(self.manifest["documents"])
@@ -179,8 +168,8 @@ class ParquetFolder:
 
     def part_files(self) -> list[Path]:
         """List the tables of documents, one a part."""
-        folder = self.path / "documents"
-        return [folder / f"{number:05}.parquet" for number in range(len(self.manifest["parts"]))]
+        numbers = range(len(self.manifest["parts"]))
+        return [documents_file(self.path, number) for number in numbers]
 
     def marks(self, layer: str) -> tuple[str, int] | None:
         """What the manifest says of a layer: its content hash and how many documents it covers.
@@ -217,7 +206,7 @@ class ParquetFolder:
         from goldbench.formats.parquet_rows import check_documents  # noqa: PLC0415  # as above
 
         about = self.manifest["parts"][number]
-        file = self.path / "documents" / f"{number:05}.parquet"
+        file = documents_file(self.path, number)
         documents = _read_table(file, without=() if text else ("text",))
         documents = check_documents(documents, about["documents"], file)
         wanted = None if tables is None else {"covered", *tables}
@@ -244,7 +233,7 @@ class ParquetFolder:
 
         about = self.manifest["parts"][number]["layers"][name]
         names = about["tables"]
-        files = {table: _table_file(self.path, name, table, number) for table in names}
+        files = {table: table_file(self.path, name, table, number) for table in names}
         tables = {}
         for table in names if wanted is None else [n for n in names if n in wanted]:
             spared = _spared(names) if table == "spans" and not text else ()
@@ -252,6 +241,7 @@ class ParquetFolder:
             tables[table] = rows.shape_table(given, table, files[table], spared)
         if "covered" not in files and about["covered"] == documents.height:
             tables["covered"] = _everything(documents.height)
+        rows.check_covered(tables, about["covered"], files)
         labels = tuple(self.manifest["layers"][name]["labels"])
         part = rows.LayerPart(documents, len(labels), files, findings, whole=wanted is None)
         return LayerColumns(labels, rows.check_marks(tables, part))

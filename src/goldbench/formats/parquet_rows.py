@@ -8,11 +8,12 @@ are rows, counted from 1.
 
 from __future__ import annotations  # polars is loaded when a table is checked
 
+import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from goldbench.corpus.columns import EVIDENCE, RELATION, SPAN, TAG, table_schema
 from goldbench.errors import FormatError
 from goldbench.formats.contract.findings import Findings
+from goldbench.formats.io.json_values import to_value
 from goldbench.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -80,7 +82,52 @@ def check_documents(table: pl.DataFrame, number: int, file: Path) -> pl.DataFram
     if "id" not in table.columns:
         raise FormatError(file, 0, "no column 'id'", hint=_HINT)
     _refuse_rows(table["id"].is_null(), "a document without an id", file)
+    _check_metadata(table, file)
     return table
+
+
+def _check_metadata(table: pl.DataFrame, file: Path) -> None:
+    """Refuse lengths that are no numbers, and metadata that no document can have."""
+    if "length" in table.columns and not _is_plain(table["length"], numbers=True):
+        raise FormatError(file, 0, "expected numbers in the column 'length'", hint=_HINT)
+    for column in (name for name in table.columns if name.startswith("meta.")):
+        if not _is_plain(table[column]):
+            msg = f"expected text, numbers, or true and false in the column {column!r}"
+            raise FormatError(file, 0, msg, hint=_HINT)
+    if "meta" not in table.columns:
+        return
+    if table.schema["meta"] not in (pl.String, pl.Null):
+        raise FormatError(file, 0, "expected text in the column 'meta'", hint=_HINT)
+    for row, text in enumerate(table["meta"]):
+        if text and not _are_values(_parsed(text)):
+            what = "metadata that are not a JSON object of plain values"
+            raise FormatError(file, row + 1, what, hint=_HINT)
+
+
+def _is_plain(column: pl.Series, *, numbers: bool = False) -> bool:
+    kind = column.dtype
+    if kind.is_numeric() or kind == pl.Null:
+        return True
+    return not numbers and kind in (pl.String, pl.Boolean, pl.Categorical, pl.Enum)
+
+
+def _parsed(text: str) -> Any:
+    """Parse JSON; None where it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _are_values(given: object) -> bool:
+    return isinstance(given, dict) and all(to_value(value) is not None for value in given.values())
+
+
+def check_covered(tables: Tables, number: int, files: Mapping[str, Path]) -> None:
+    """Refuse a table of covered documents that has not as many as the manifest says."""
+    if "covered" in files and tables["covered"].height != number:
+        msg = f"expected {number} documents, as the manifest says, found {tables['covered'].height}"
+        raise FormatError(files["covered"], 0, msg, hint=_HINT)
 
 
 def shape_table(
@@ -119,6 +166,8 @@ def check_marks(tables: Tables, part: LayerPart) -> Tables:
     """Give the tables of a layer without marks that cannot be, the spans in their order."""
     tables = dict(tables)
     _refuse_unknown(tables, part)
+    if "attributes" in tables:
+        _refuse_malformed(tables["attributes"], part.files["attributes"])
     if "evidence" in tables:
         _take_lost(tables, EVIDENCE, part)
     if "spans" in tables:
@@ -150,6 +199,15 @@ def _refuse_unknown(tables: Tables, part: LayerPart) -> None:
         if "label" in table.columns:
             what = "a label that the manifest does not name"
             _refuse_outside(table["label"], part.labels, what, part, name)
+
+
+def _refuse_malformed(attributes: pl.DataFrame, file: Path) -> None:
+    """Refuse values that are said to be JSON and are not, or that no attribute can have."""
+    encoded = attributes["value"].filter(attributes["json"]).unique()
+    wrong = [text for text in encoded if to_value(_parsed(text)) is None]
+    if wrong:
+        rows = attributes["json"] & attributes["value"].is_in(wrong)
+        _refuse_rows(rows, "the value of an attribute is not JSON of a plain value", file)
 
 
 def _refuse_outside(numbers: pl.Series, end: int, what: str, part: LayerPart, name: str) -> None:
@@ -320,4 +378,4 @@ def _in_order(spans: pl.DataFrame) -> pl.DataFrame:
     return spans.sort([name for name in spans.columns if name != "quote"])
 
 
-__all__ = ["LayerPart", "check_documents", "check_marks", "shape_table"]
+__all__ = ["LayerPart", "check_covered", "check_documents", "check_marks", "shape_table"]

@@ -19,6 +19,7 @@ from goldbench.gold.normalise import counted, normalise, normalise_panel
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import Gold, Mark, Provenance, provenance_to_csv
 from goldbench.gold.release import Change, Diff, Policy, Release, diff, freeze, open_release
+from goldbench.gold.unplaced import Unplaced
 from goldbench.gold.vote import Lost, Voted, vote
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Policy",
     "Provenance",
     "Release",
+    "Unplaced",
     "Voted",
     "cases_to_csv",
     "check_name",

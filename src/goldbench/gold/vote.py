@@ -7,7 +7,8 @@ relations are voted on as well, by exact equality (see `ballots`): two annotator
 comma have not marked the same span, and such spans are better curated than voted on.
 
 A document that fewer than k annotators looked at cannot have a majority. It is not in the gold,
-which is not the same as being there with nothing in it.
+which is not the same as being there with nothing in it. A mark that stands nowhere in its text has
+no vote, and is told (see `unplaced`).
 """
 
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ from goldbench.gold.ballots import Elected, collect
 from goldbench.gold.normalise import normalise_panel
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import Gold, Provenance
+from goldbench.gold.unplaced import Unplaced, sift
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Voted:
     """`gold` has no evidence; `evidence` is the same gold with the evidence of its voters.
 
     `short` are documents too few annotators looked at. `candidates` counts the different marks
-    that were voted on.
+    that were voted on; `unplaced` were not, as they stand nowhere in their text.
     """
 
     gold: Gold
@@ -46,6 +48,7 @@ class Voted:
     lost: tuple[Lost, ...]
     short: tuple[str, ...]
     candidates: int
+    unplaced: tuple[Unplaced, ...] = ()
 
 
 def vote(
@@ -66,7 +69,8 @@ def vote(
     if minimum is not None and not 1 <= minimum <= len(panel.layers):
         msg = f"a minimum of {minimum} votes cannot be had from {len(panel.layers)} annotators"
         raise UsageError(msg, hint="name as many annotators as there are, or lower --min")
-    given = normalise_panel(panel, schema)
+    placed, unplaced = sift(panel)
+    given = normalise_panel(placed, schema)
     rows: list[Provenance] = []
     lost: list[Lost] = []
     short, ids = [], []
@@ -89,7 +93,8 @@ def vote(
             for winner in kept
         )
     evidence = Gold.of(name, ids, rows)
-    return Voted(evidence.without_evidence(), evidence, tuple(lost), tuple(short), candidates)
+    gold = evidence.without_evidence()
+    return Voted(gold, evidence, tuple(lost), tuple(short), candidates, unplaced)
 
 
 def _single(schema: Schema | None) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from goldbench.phi.corpus_run import (
     deidentify_corpus,
     deidentify_notes,
     estimate_leaks,
+    leak_evidence,
     restore_corpus,
     restore_notes,
     sample_leaks,
@@ -22,7 +23,7 @@ from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
 from goldbench.phi.deidentify.evidence import BLANKS as LEAK_BLANKS
 from goldbench.phi.deidentify.evidence import TITLE as LEAK_TITLE
-from goldbench.phi.deidentify.evidence import Evidence, LeakRow, gather_evidence
+from goldbench.phi.deidentify.evidence import Evidence, LeakRow, check_one_sided, gather_evidence
 from goldbench.phi.deidentify.given_marks import confidence_of, given_marks
 from goldbench.phi.deidentify.keys import Key, new_key, read_key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
@@ -104,6 +105,7 @@ __all__ = [
     "audit_of_parts",
     "candidates",
     "candidates_many",
+    "check_one_sided",
     "choose_encoder",
     "confidence_of",
     "days_for",
@@ -122,6 +124,7 @@ __all__ = [
     "join",
     "keep_strongest",
     "kinds",
+    "leak_evidence",
     "leaks",
     "load_language",
     "new_key",

@@ -26,6 +26,7 @@ from goldbench.engines import (
 )
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.phi.deidentify.engine import stays
+from goldbench.phi.deidentify.evidence import Evidence, gather_evidence, hash_gold
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.safe_harbor import attest
@@ -239,6 +240,30 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
         for label in scheme(load_language(task.lang).scheme).labels
     }
     return leaks(sample_leaks(gold, layer, task), group=lambda label: groups.get(label, label))
+
+
+def leak_evidence(
+    gold: Corpus,
+    layer: str | None,
+    task: DeidentifyTask,
+    *,
+    population: str = "",
+    level: float = 0.95,
+) -> Evidence:
+    """Run the task over a gold sample and gather what an expert must know of what it lets through.
+
+    `population` says in your words what the sample was drawn from.
+    """
+    sample = sample_leaks(gold, layer, task)
+    return gather_evidence(
+        sample,
+        policy=task.policy,
+        lang=task.lang,
+        gold=hash_gold(sample),
+        design=gold.design,
+        population=population,
+        level=level,
+    )
 
 
 def sample_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> list[Sampled]:

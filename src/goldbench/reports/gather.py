@@ -72,6 +72,7 @@ def gather(
     score = request.score(gold, systems, every)
     findings = tuple(line for stream in (gold, *systems) for line in stream.findings)
     originals, refused = _originals(gold, systems, replace(settings, tracks=tracks), wanted)
+    originals = [_completed(result, systems, request, counted) for result in originals]
     settings = replace(settings, tracks=tracks, by=(), by_known=(), keep_documents=False)
     runs = [
         spread(wanted.run_of, counted, each, counted.method(settings, each))
@@ -168,6 +169,15 @@ def _originals(
         except GoldbenchError as error:
             refused[original.name] = _TEMPORARY.sub("", str(error))
     return results, refused
+
+
+def _completed(
+    result: Result, systems: Sequence[Stream], request: Request, counted: Counted
+) -> Result:
+    """Tell what an original script does not: answers that stand nowhere, findings in reading."""
+    number = [system.name for system in systems].index(result.system)
+    lost = request.count_unplaced(number, edition(result.track), counted)
+    return replace(result, unplaced=lost, findings=systems[number].noticed)
 
 
 def _joined(score: Score, more: Sequence[Result], systems: Sequence[Stream]) -> Score:

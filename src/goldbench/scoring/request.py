@@ -104,7 +104,7 @@ class Request:
                 counted=counted_beside(gold, system) if asked else None,
             )
             for each, original in originals.items():
-                lost = self._count_unplaced(number, each, counted[0])
+                lost = self.count_unplaced(number, each, counted[0])
                 originals[each] = replace(original, unplaced=lost)
             results += (
                 replace(
@@ -122,7 +122,7 @@ class Request:
             rule=self.passes[0].rule,
         )
 
-    def _count_unplaced(self, system: int, original: Edition, counted: Counted) -> int:
+    def count_unplaced(self, system: int, original: Edition, counted: Counted) -> int:
         """Count a system's answers that stand nowhere, for a script that scores spans."""
         if track(original.track).unit != "span":
             return 0

@@ -84,6 +84,18 @@ def test_json_tells_what_was_lost_and_left_out(tmp_path: Path) -> None:
     assert read_corpus(tmp_path / "gold").layer("gold")["301-02"] == Marks()
 
 
+def test_marks_beyond_their_text_are_not_elected_and_are_told(tmp_path: Path) -> None:
+    beyond = spans((0, 5, "X"), (3, len(TEXT) + 9, "Y"))
+    write([Record(Document("n", TEXT), {"A": beyond, "B": beyond})], tmp_path / "c", "parquet")
+    printed = run(tmp_path / "c", "--out", tmp_path / "gold", "--to", "parquet")
+    assert "unplaced   2 marks that stand nowhere in their text\n" in printed.stdout
+    assert read_corpus(tmp_path / "gold").layer("gold")["n"] == spans((0, 5, "X"))
+    out = ("--out", tmp_path / "other", "--to", "parquet", "--json")
+    assert json.loads(run(tmp_path / "c", *out).stdout)["unplaced"] == [
+        {"document": "n", "label": "Y", "by": by} for by in ("A", "B")
+    ]
+
+
 def test_one_corpus_with_several_layers_stands_for_all_of_them(tmp_path: Path) -> None:
     layers = {"one": spans((0, 5, "X")), "two": spans((0, 5, "X")), "three": spans((0, 4, "X"))}
     write([Record(Document("n", TEXT), layers)], tmp_path / "c", "parquet")

@@ -75,6 +75,19 @@ def test_python_does_the_same(folder: Path) -> None:
         gb.narrow(folder, terms="x", claim="y")
 
 
+def test_python_takes_regular_expressions_commas_and_all(folder: Path) -> None:
+    pattern = "bronch\\w{1,9}"
+    theirs = printed(str(folder), "--term", "omalizumab", "--regex", pattern, *OPTIONS)
+    ours = gb.narrow(
+        folder, terms="omalizumab", regex=pattern, variable="OMALIZUMAB", left_out=40, kept=40
+    )
+    assert ours.summary == theirs
+    with pytest.raises(UsageError, match="matches the empty string"):
+        gb.narrow(folder, regex=["a", ""])
+    with pytest.raises(UsageError, match="nothing says which notes are to be kept"):
+        gb.narrow(folder)
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

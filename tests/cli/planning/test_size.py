@@ -84,6 +84,7 @@ def test_warnings_are_talk_not_data() -> None:
         ((*ASTHMA, "--full-width", "0.1", "--half-width", "0.05"), "both a full and a half"),
         ((*ASTHMA, "--pilot", "48/100"), "both a frequency and a pilot"),
         (("--precision", "0.8", "--recall", "0.8", "--pilot", "48 of 100"), "expected X/M"),
+        (("--precision", "0.8", "--recall", "0.8", "--pilot", "0/100"), "0 positives in 100"),
         (("--precision", "80", "--recall", "0.8", "--frequency", "0.3"), "between 0 and 1"),
         (("--precision", "0.6", "--recall", "0.6", "--frequency", "0.9"), "cannot hold together"),
         ((*ASTHMA, "--rho", "0.2"), "go together"),

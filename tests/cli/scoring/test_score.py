@@ -67,6 +67,13 @@ def test_the_table_shows_scores_intervals_and_breakdowns(gold: Path, system: Pat
         assert shown in done.stdout
 
 
+@pytest.mark.parametrize("verb", ["score", "compare", "report", "agree"])
+def test_a_seed_below_zero_is_refused(gold: Path, system: Path, verb: str) -> None:
+    done = run(verb, gold, system, "--seed", "-1")
+    assert done.exit_code == 2
+    assert "-1 is not in the range x>=0" in done.stderr
+
+
 def test_csv_has_a_row_for_each_label(gold: Path, system: Path) -> None:
     lines = run("score", gold, system, "--csv").stdout.strip().split("\n")
     assert [line.split(",")[3] for line in lines] == ["label", "", "DATE", "NAME"]

@@ -11,6 +11,8 @@ from goldbench.formats import ReadOptions, detect, read
 from goldbench.formats.pieces import cut
 from goldbench.formats.tables.delta import active_files
 
+ICEBERG = '{"location": "s3://lake/notes", "table-uuid": "9c12d441", "format-version": 2}'
+
 
 def _part(folder: Path, name: str, ids: list[str]) -> dict[str, object]:
     file = folder / name
@@ -171,7 +173,7 @@ def test_a_folder_that_only_looks_like_a_table_is_refused(
 ) -> None:
     _part(tmp_path, "part-00000-a.parquet", ["1"])
     (tmp_path / beside).parent.mkdir(parents=True)
-    (tmp_path / beside).write_text("{}")
+    (tmp_path / beside).write_text(ICEBERG)
     with pytest.raises(FormatError, match=message):
         list(read(tmp_path))
 
@@ -241,7 +243,7 @@ def test_what_lies_inside_of_other_tables_with_a_log_is_refused(
 ) -> None:
     _part(tmp_path / "data", "a.parquet", ["1"])
     (tmp_path / beside).parent.mkdir(parents=True)
-    (tmp_path / beside).write_text("{}")
+    (tmp_path / beside).write_text(ICEBERG)
     for path in (tmp_path / "data", tmp_path / "data" / "a.parquet"):
         with pytest.raises(FormatError, match=message):
             list(read(path))

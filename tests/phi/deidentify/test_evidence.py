@@ -3,8 +3,14 @@
 import pytest
 
 from goldbench.corpus import Design, Place, Span
+from goldbench.errors import UsageError
 from goldbench.phi import LEAK_TITLE, gather_evidence, policy
-from goldbench.phi.deidentify.evidence import direct_labels, entities_of
+from goldbench.phi.deidentify.evidence import (
+    check_one_sided,
+    direct_labels,
+    entities_of,
+    hash_gold,
+)
 from goldbench.phi.deidentify.leaks import Sampled
 
 SAFE = policy("hipaa-safe-harbor")
@@ -74,3 +80,15 @@ def test_the_draw_the_table_and_the_hashes_are_stated() -> None:
     assert len(evidence["made_with"]["model en-tagger, sha256"]) == 64
     assert evidence["made_with"]["gold, sha256"] == "abc"
     assert evidence["blanks"]
+
+
+def test_the_hash_of_the_gold_is_that_of_its_marks_not_of_what_was_found() -> None:
+    through, kept = note("p1", leaks=True), note("p1", leaks=False)
+    assert hash_gold([through]) == hash_gold([kept])
+    assert hash_gold([through]) != hash_gold([through._replace(gold=())])
+
+
+@pytest.mark.parametrize("level", [0.5, 1, 95])
+def test_a_bound_on_one_side_has_a_level_above_a_half(level: float) -> None:
+    with pytest.raises(UsageError, match=r"not between 0\.5 and 1"):
+        check_one_sided(level)

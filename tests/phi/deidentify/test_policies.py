@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi import POLICIES, Policy, Step, policy, read_policy
+from goldbench.phi import POLICIES, Key, Policy, Step, policy, read_policy
 
 TOML = """
 name = "mine"
@@ -59,6 +59,15 @@ def test_a_policy_that_is_not_there(tmp_path: Path) -> None:
         policy("none")
     with pytest.raises(UsageError, match="cannot read"):
         read_policy(tmp_path / "none.toml")
+
+
+def test_a_policy_or_a_vault_that_needs_a_key_is_not_without_one() -> None:
+    policy("tag").require_key(None)
+    policy("gdpr-pseudonymisation").require_key(Key(b"0" * 16), vault=True)
+    with pytest.raises(UsageError, match="the policy gdpr-pseudonymisation needs a key"):
+        policy("gdpr-pseudonymisation").require_key(None)
+    with pytest.raises(UsageError, match="a vault needs a key"):
+        policy("tag").require_key(None, vault=True)
 
 
 def test_only_what_is_keyed_needs_a_key() -> None:

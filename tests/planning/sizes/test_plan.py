@@ -108,6 +108,14 @@ def test_impossible_inputs_are_refused_with_the_reason() -> None:
     assert "0.7143" in str(caught.value.hint)
 
 
+def test_a_pilot_needs_a_positive_to_plan_with() -> None:
+    with pytest.raises(UsageError, match="a pilot of 0 positives in 100 documents"):
+        plan_summary(replace(QUICK, frequency=Pilot(0, 100)))
+    with pytest.raises(UsageError, match="a pilot of 5 positives in 4 documents"):
+        plan_summary(replace(QUICK, frequency=Pilot(5, 4)))
+    assert plan_summary(replace(QUICK, frequency=Pilot(1, 10), width=0.5))["total"] > 0
+
+
 def test_expectations_above_90_percent_are_warned_of_as_in_the_paper() -> None:
     assert plan(replace(QUICK, precision=0.90, recall=0.90))["warnings"] == []
     (warning,) = plan(replace(QUICK, precision=0.95))["warnings"]

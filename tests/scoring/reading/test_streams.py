@@ -2,11 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.corpus import Corpus, Counting, Document, Label, Marks, Record, Schema
+from goldbench.corpus import Corpus, Counting, Document, Label, Marks, Record, Schema, Span, Tag
 from goldbench.engines import brat_ahead, brat_batches, can_fork
 from goldbench.engines.brat_ahead import BratAhead
-from goldbench.errors import MissingLayerError
-from goldbench.formats import WriteOptions, write
+from goldbench.errors import FormatError, MissingLayerError
+from goldbench.formats import Findings, ReadOptions, WriteOptions, write
 from goldbench.scoring import CorpusStream, FileStream, Settings, Stream, score
 from goldbench.scoring.reading import streams
 from scoring.small_notes import GOLD, TEXT, corpus, scored
@@ -69,3 +69,32 @@ def test_a_named_layer_is_not_what_was_begun_ahead(
         assert FileStream(tmp_path / "gold", "marks", begun=begun).ahead is None
     finally:
         begun.close()
+
+
+BEYOND = Marks((Span(0, len(TEXT) + 5, "NAME"),))
+
+
+def test_marks_beyond_their_text_are_told_of_a_corpus_in_memory_once() -> None:
+    given = corpus({"a": BEYOND, "b": GOLD, "c": BEYOND})
+    line = "s: 2 × outside the text (first: document 'a')"
+    stream = CorpusStream(given, name="s")
+    (result,) = score(CorpusStream(given, name="g"), [stream], ["exact"], Settings()).results
+    assert stream.findings == [line]
+    assert result.findings == {"outside the text": 2}
+    assert list(stream.quiet().parts(text=True))
+    assert stream.findings == [line]
+
+
+def test_a_corpus_without_texts_is_held_against_those_that_are_given() -> None:
+    bare = Corpus.from_records([Record(Document("a", None), {"x": BEYOND})])
+    options = ReadOptions(texts={"a": TEXT}, findings=Findings(strict=True))
+    assert list(CorpusStream(bare, name="s").parts(text=True))
+    with pytest.raises(FormatError, match="s: outside the text in document 'a'"):
+        list(CorpusStream(bare, name="s", options=options).parts(text=True))
+
+
+def test_evidence_beyond_its_text_is_told_as_well() -> None:
+    fact = Tag("SMOKER", evidence=(Span(0, len(TEXT) + 5, "SMOKER"),))
+    stream = CorpusStream(corpus({"a": Marks(tags=(fact,))}), name="s")
+    assert list(stream.parts(text=True))
+    assert stream.noticed == {"outside the text": 1}

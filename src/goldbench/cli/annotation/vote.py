@@ -42,7 +42,8 @@ def vote(
     ANNOTATOR is a path, PATH::LAYER or NAME=PATH; one path alone stands for all its layers. A
     mark is gold if at least --min of the annotators who looked at the document have it. Facts
     are compared without their evidence, shorthand written out (continuing = before, during,
-    after); spans must be the same from end to end.
+    after); spans must be the same from end to end. A mark that stands nowhere in its text has no
+    vote, and is told.
     """
     writable(to)  # before the work, not after it
     for path in (out, evidence, provenance):
@@ -102,6 +103,10 @@ def _as_json(voted: Voted, annotators: Annotators, minimum: int) -> dict[str, An
             }
             for fact in voted.lost
         ],
+        "unplaced": [
+            {"document": mark.document, "label": mark.label, "by": mark.by}
+            for mark in voted.unplaced
+        ],
     }
 
 
@@ -112,6 +117,8 @@ def _print(voted: Voted) -> None:
         click.echo(f"{'':10} {number} {how}")
     if voted.short:
         click.echo(f"left out   {len(voted.short)} documents that too few looked at")
+    if voted.unplaced:
+        click.echo(f"unplaced   {len(voted.unplaced)} marks that stand nowhere in their text")
     for fact in voted.lost:
         values = "; ".join(
             f"{', '.join(tag.attributes.text(name) for name in tag.attributes)} ({len(by)})"

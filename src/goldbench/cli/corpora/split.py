@@ -1,5 +1,3 @@
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -8,13 +6,10 @@ import orjson
 from goldbench.cli.options.candidates import formats
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import counted
-from goldbench.corpus import Record
 from goldbench.corpus.metadata_key import check_key
-from goldbench.corpus.split import Member
-from goldbench.corpus.split import split as split_members
-from goldbench.errors import UsageError
-from goldbench.formats import SUFFIXES, WriteOptions, expecting_layer, find_design, write
-from goldbench.formats.tables.cells import csv_row
+from goldbench.corpus.split import split_documents
+from goldbench.formats import WriteOptions, expecting_layer, find_design
+from goldbench.formats.sets import check_new_folder, write_sets
 
 
 @click.command
@@ -51,37 +46,19 @@ def split(
     A document without a patient stands for itself. Writes OUT/train, OUT/dev, OUT/test and
     OUT/split.csv (id, set). The same seed gives the same split on any machine, in any order.
     """
-    if out.exists() and any(out.iterdir()):
-        msg = f"{out} exists"
-        raise UsageError(msg, hint="choose a new name, or remove it first")
+    check_new_folder(out)
     check_key((record.document for record in source.records()), patient, option="--patient")
     if by:
         check_key((record.document for record in source.records()), by, option="--by")
     records = source.records() if layer is None else expecting_layer(source.records(), layer)
-    members = [_member(record, patient, by) for record in counted(records, "reading")]
-    shares = {"train": 1 - test - dev, "dev": dev, "test": test}
-    sets = split_members(members, {k: v for k, v in shares.items() if v != 0}, seed=seed)
+    documents = (record.document for record in counted(records, "reading"))
+    sets = split_documents(documents, test=test, dev=dev, patient=patient, by=by, seed=seed)
     source.findings.counts.clear()  # the second pass would count everything twice
     options = WriteOptions(layer=layer or source.layer, design=find_design(source.path))
-    name = to or source.format
-    for part in sorted(set(sets.values())):
-        write(_only(source, sets, part), out / f"{part}{SUFFIXES.get(name, '')}", name, options)
-    rows = [csv_row(("id", "set")), *(csv_row((id_, sets[id_])) for id_ in sorted(sets))]
-    (out / "split.csv").write_text("".join(rows), encoding="utf-8", newline="")
-    counts = Counter(sets.values())
-    people = {part: len({m.patient for m in members if sets[m.id] == part}) for part in counts}
+    write_sets(source.records, sets.of, out, to or source.format, options)
     if as_json:
-        answer = {"seed": seed, "documents": dict(counts), "patients": people}
+        answer = {"seed": seed, "documents": sets.documents, "patients": sets.patients}
         click.echo(orjson.dumps(answer))
     else:
-        for part, number in sorted(counts.items()):
-            click.echo(f"{part:6} {number:7} documents of {people[part]} patients")
-
-
-def _member(record: Record, patient: str, by: str) -> Member:
-    document = record.document
-    return Member(document.id, document.meta.text(patient) or document.id, document.meta.text(by))
-
-
-def _only(source: Source, sets: dict[str, str], part: str) -> Iterator[Record]:
-    return (record for record in source.records() if sets[record.document.id] == part)
+        for part, number in sorted(sets.documents.items()):
+            click.echo(f"{part:6} {number:7} documents of {sets.patients[part]} patients")

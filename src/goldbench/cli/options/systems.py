@@ -142,7 +142,13 @@ def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Calla
     @click.option(
         "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
     )
-    @click.option("--seed", default=1, show_default=True, help="Of whatever is random.")
+    @click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=1,
+        show_default=True,
+        help="Of whatever is random.",
+    )
     @wraps(function)
     def wrapped(
         gold: str, systems: tuple[str, ...], tracks: tuple[str, ...], *args: Any, **options: Any

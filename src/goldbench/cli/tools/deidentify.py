@@ -165,9 +165,7 @@ def deidentify(
     source.findings.counts.clear()  # what is found is counted when all are read
     plugged = PluggedTools(tools, alone=any((marks, gold, site, careful, encoder, table)))
     chosen = policy(policy_name)
-    if secret is None and (chosen.needs_key or vault):
-        msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
-        raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
+    chosen.require_key(secret, vault=bool(vault))
     task = DeidentifyTask(
         lang,
         chosen,

@@ -1,11 +1,9 @@
-import hashlib
 from pathlib import Path
 
 import click
 import orjson
 
 from goldbench.cli.options.choices import LANGUAGES, POLICIES
-from goldbench.errors import UsageError
 
 
 @click.command
@@ -49,44 +47,21 @@ def leak(
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
         DeidentifyTask,
-        gather_evidence,
+        check_one_sided,
+        leak_evidence,
         policy,
         read_key,
         read_site,
-        sample_leaks,
     )
 
-    if not 0.5 < level < 1:
-        msg = f"a level of {level} is not between 0.5 and 1"
-        raise UsageError(msg, hint="0.95 is usual")
-    chosen = policy(policy_name)
-    task = DeidentifyTask(
-        lang,
-        chosen,
-        read_key(key) if key else None,
-        read_site(site) if site else None,
-        patient,
-    )
-    if chosen.needs_key and task.key is None:
-        msg = f"the policy {chosen.name} needs a key"
-        raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
+    check_one_sided(level)
+    chosen, secret = policy(policy_name), read_key(key) if key else None
+    task = DeidentifyTask(lang, chosen, secret, read_site(site) if site else None, patient)
+    chosen.require_key(secret)
     where = address.parse(gold)
     corpus = read_corpus(where.path)
     check_key(corpus.documents.values(), patient, option="--patient")
-    sample = sample_leaks(corpus, where.layer, task)
-    digest = hashlib.sha256()
-    for note in sample:
-        spans = [[span.start, span.end, span.label] for span in note.gold]
-        digest.update(orjson.dumps([note.cluster, note.text, spans]))
-    evidence = gather_evidence(
-        sample,
-        policy=chosen,
-        lang=lang,
-        gold=digest.hexdigest(),
-        design=corpus.design,
-        population=population,
-        level=level,
-    )
+    evidence = leak_evidence(corpus, where.layer, task, population=population, level=level)
     if out is not None:
         from goldbench.reports.leak_page import leak_page  # noqa: PLC0415  # Jinja is slow to load
 

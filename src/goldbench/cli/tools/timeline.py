@@ -5,15 +5,12 @@ import orjson
 
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import counted
-from goldbench.corpus import Record
-from goldbench.errors import MissingLayerError, UsageError
+from goldbench.errors import UsageError
 from goldbench.risk.timeline import (
-    Cohort,
-    Timeline,
-    cohort_of,
-    timeline_of,
+    cohort_timeline,
+    only_layer,
+    patient_timeline,
     visits_by_patient,
-    with_values,
 )
 
 
@@ -37,46 +34,17 @@ def timeline(
         msg = "nowhere to write to"
         raise UsageError(msg, hint="--out FILE.html, or --json")
     records = list(counted(source.records(), "reading"))
-    name = layer or source.layer or _only_layer(records)
+    name = layer or source.layer or only_layer(records, hint="--layer NAME")
     visits = visits_by_patient(records, name)
     source.report_findings()
-    if patient is not None and patient not in visits:
-        msg = f"there is no patient {patient!r} with a layer {name!r}"
-        raise UsageError(msg, hint=f"there are {len(visits)} patients: {_some(list(visits))}")
-    if patient is not None:
-        line = timeline_of(patient, with_values(visits[patient]))
-        answer, page = line.as_json(), _patient_page(line, name) if out else ""
-    else:
-        cohort = cohort_of([timeline_of(who, own) for who, own in visits.items()])
-        answer, page = cohort.as_json(), _cohort_page(cohort, name) if out else ""
+    line = (
+        cohort_timeline(visits)
+        if patient is None
+        else patient_timeline(patient, visits, layer=name)
+    )
     if out is not None:
-        out.write_text(page, encoding="utf-8")
+        from goldbench.reports.timeline import page_of  # noqa: PLC0415  # Jinja is slow to load
+
+        out.write_text(page_of(line, source=name), encoding="utf-8")
     if as_json:
-        click.echo(orjson.dumps(answer))
-
-
-def _only_layer(records: list[Record]) -> str:
-    names = sorted({name for record in records for name in record.layers})
-    if len(names) != 1:
-        there = f"several layers: {', '.join(names)}" if names else "no layer"
-        msg = f"the source has {there}"
-        raise MissingLayerError(
-            msg, hint="--layer NAME" if names else "goldbench annotate --tool risk"
-        )
-    return names[0]
-
-
-def _some(names: list[str], most: int = 8) -> str:
-    return ", ".join(names[:most]) + (", …" if len(names) > most else "")
-
-
-def _patient_page(line: Timeline, name: str) -> str:
-    from goldbench.reports.timeline import patient_page  # noqa: PLC0415  # Jinja is slow to load
-
-    return patient_page(line, source=name)
-
-
-def _cohort_page(cohort: Cohort, name: str) -> str:
-    from goldbench.reports.timeline import cohort_page  # noqa: PLC0415  # Jinja is slow to load
-
-    return cohort_page(cohort, source=name)
+        click.echo(orjson.dumps(line.as_json()))

@@ -9,6 +9,7 @@ from goldbench.errors import FormatError
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.tables.delta import active_files, is_delta
+from goldbench.formats.tables.iceberg import is_iceberg
 from goldbench.formats.tables.rows import SUFFIXES
 
 _WAY_OUT = "write it as a plain Parquet folder first, for example with Spark"
@@ -46,7 +47,7 @@ def _logged(folder: Path) -> str | None:
     try:
         if is_delta(folder):
             return "a Delta"
-        if any((folder / "metadata").glob("*.metadata.json")):
+        if is_iceberg(folder):
             return "an Iceberg"
         return "a Hudi" if (folder / ".hoodie").is_dir() else None
     except PermissionError:

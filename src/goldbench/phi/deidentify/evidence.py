@@ -8,13 +8,16 @@ Bounds: of entities by note or patient (`stats.one_more`, rho .25), of patients 
 (Clopper and Pearson); both one-sided at `level`. 45 CFR 164.514(b)(1).
 """
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import numpy as np
+import orjson
 
 from goldbench.corpus import Design, Span
+from goldbench.errors import UsageError
 from goldbench.language import Section, sections
 from goldbench.phi.deidentify.leaks import Sampled, coverage, is_covered
 from goldbench.phi.deidentify.name_origins import origin_of
@@ -113,6 +116,22 @@ def entities_of(sample: Iterable[Sampled]) -> list[Entity]:
                 Entity(note.cluster, span.label, place, span.text_in(note.text), through)
             )
     return entities
+
+
+def check_one_sided(level: float) -> None:
+    """Refuse a level at which a bound on one side says nothing."""
+    if not 0.5 < level < 1:
+        msg = f"a level of {level} is not between 0.5 and 1"
+        raise UsageError(msg, hint="0.95 is usual")
+
+
+def hash_gold(sample: Iterable[Sampled]) -> str:
+    """Give the hash of a gold sample: whose notes, their texts and what was to go."""
+    digest = hashlib.sha256()
+    for note in sample:
+        spans = [[span.start, span.end, span.label] for span in note.gold]
+        digest.update(orjson.dumps([note.cluster, note.text, spans]))
+    return digest.hexdigest()
 
 
 def gather_evidence(

@@ -156,12 +156,13 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     waves = None
     if wish.waves:
         waves = _waves(protocol, table, labels, wanted, by_cluster=wish.unit == "cluster")
+    ids, owners = table["id"].to_list(), table["cluster"].to_list()
     drawn = draw_notes(
-        table["id"].to_list(),
+        ids,
         wanted if waves is None else wanted | waves.sizes(waves.waves),
         seed=seed,
         strata=labels.to_list(),
-        clusters=table["cluster"].to_list(),
+        clusters=owners,
         unit=wish.unit,
         per_cluster=wish.per_cluster,
         reserve=spare,
@@ -169,7 +170,7 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     training = None
     if wish.training:
         own = seed + 1 if wish.training_seed is None else wish.training_seed
-        training = draw_training(survey, labels.to_list(), drawn, wish.training, seed=own)
+        training = draw_training(ids, owners, labels.to_list(), drawn, wish.training, seed=own)
     return Sample(drawn, wish, population, wanted, training, promise, waves)
 
 

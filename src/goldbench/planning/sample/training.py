@@ -12,20 +12,27 @@ from goldbench.errors import DesignError, UsageError
 from goldbench.planning.sample.allocation import proportional
 from goldbench.planning.sample.draw import draw_notes
 from goldbench.planning.sample.drawn import Draw
-from goldbench.planning.sample.survey import Survey
 
 
 def draw_training(
-    survey: Survey, strata: Sequence[str], drawn: Draw, notes: int, *, seed: int
+    ids: Sequence[str],
+    owners: Sequence[str],
+    strata: Sequence[str],
+    drawn: Draw,
+    notes: int,
+    *,
+    seed: int,
 ) -> Draw:
-    """Draw so many notes of patients that the draw left alone; `strata` are those of the survey."""
+    """Draw so many notes of patients that the draw left alone.
+
+    `ids`, `owners` (the patient of each) and `strata` are of all notes, in the same order.
+    """
     if notes < 0:
         msg = f"{notes} notes for training"
         raise UsageError(msg, hint="a number of notes, or 0")
     if seed == drawn.seed:
         msg = f"the training notes have the seed of the sample, {seed}"
-        raise UsageError(msg, hint="give them another: --training-seed")
-    ids, owners = survey.table["id"].to_list(), survey.table["cluster"].to_list()
+        raise UsageError(msg, hint="give them another training seed")
     taken = {note.cluster for note in (*drawn.notes, *drawn.reserve)}
     free = [row for row, owner in enumerate(owners) if owner not in taken]
     if len(free) < notes:

@@ -17,6 +17,7 @@ from goldbench.planning.sizes.counts.cells import (
     Metric,
     Pilot,
     Source,
+    check_pilot,
     check_share,
 )
 from goldbench.planning.sizes.counts.corrections import design_effect
@@ -141,6 +142,8 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
 def _check_numbers(ask: SizeRequest) -> None:
     """Refuse what no plan can be made of by the names it was given under."""
     check_share(level=ask.level, full_width=ask.width)
+    if isinstance(ask.frequency, Pilot):
+        check_pilot(ask.frequency)
     if not 0 <= ask.icc <= 1:
         msg = f"icc is {ask.icc:g}; it must lie between 0 and 1"
         raise UsageError(msg, hint="0.2 is usual: how alike the notes of one patient are")

@@ -13,12 +13,15 @@ from goldbench.reports.answers.deidentified import DeidentifiedNotes
 from goldbench.reports.answers.drawn import Drawn
 from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
 from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.leak_evidence import LeakEvidence
 from goldbench.reports.answers.marked import marks_grid, notes_grid
 from goldbench.reports.answers.narrowed import NarrowedPopulation
 from goldbench.reports.answers.planned import Planned
 from goldbench.reports.answers.planned_answer import PlannedAnswer
 from goldbench.reports.answers.reported import Reported
 from goldbench.reports.answers.scored import Scored
+from goldbench.reports.answers.split_corpus import SplitCorpus
+from goldbench.reports.answers.timelines import CohortTimeline, PatientTimeline
 from goldbench.reports.answers.voted import VotedGold
 
 __all__ = [
@@ -26,16 +29,20 @@ __all__ = [
     "ArrowTable",
     "BesideHumans",
     "Boarded",
+    "CohortTimeline",
     "Compared",
     "CutSystems",
     "DeidentifiedNotes",
     "Drawn",
     "Grid",
+    "LeakEvidence",
     "NarrowedPopulation",
+    "PatientTimeline",
     "Planned",
     "PlannedAnswer",
     "Reported",
     "Scored",
+    "SplitCorpus",
     "VotedGold",
     "as_polars",
     "corpus_of",

@@ -14,11 +14,14 @@ class Drawn(Tabled):
     """A draw; as rows: one a note, in the order of annotation.
 
     `plan` says where waves end, and `wave` which of them the draw reaches to, if it is in waves.
+    `training` are notes for training rounds, of patients that are in neither the sample nor its
+    reserve.
     """
 
     draw: Draw
     plan: WavePlan | None = None
     wave: int | None = None
+    training: Draw | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -50,4 +53,7 @@ class Drawn(Tabled):
         if self.plan is not None:
             title += f"; wave {self.wave} of {self.plan.within}"
             title += f" ({self.plan.waves - self.plan.within} more in reserve)"
-        return Grid(title, ("stratum", "there", "drawn", "weight"), rows, f"seed {self.draw.seed}")
+        foot = f"seed {self.draw.seed}"
+        if self.training is not None:
+            foot += f"; {len(self.training.notes):,} for training, seed {self.training.seed}"
+        return Grid(title, ("stratum", "there", "drawn", "weight"), rows, foot)

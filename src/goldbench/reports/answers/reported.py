@@ -1,17 +1,15 @@
 """The answer of `goldbench.report`."""
 
-import os
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
-from goldbench.formats.io.files import write_text
+from goldbench.reports.answers.paged import Paged
 from goldbench.reports.page import Report, render
 from goldbench.reports.report_data import ReportData
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Reported:
+class Reported(Paged):
     """A report and what it was made from. In a notebook it shows itself."""
 
     report: Report
@@ -25,12 +23,6 @@ class Reported:
     @property
     def sections(self) -> tuple[str, ...]:
         return tuple(section.id for section in self.report.sections)
-
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the page; give its path."""
-        file = Path(path)
-        write_text(file, self.html)
-        return file
 
     def __repr__(self) -> str:
         return f"report {self.report.title!r}: {', '.join(self.sections)}"

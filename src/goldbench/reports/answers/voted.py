@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from goldbench.corpus import Corpus, Span
-from goldbench.gold import Voted, provenance_to_csv
+from goldbench.gold import Unplaced, Voted, provenance_to_csv
 from goldbench.gold.vote import Lost
 from goldbench.reports.answers.grid import Grid, Tabled
 
@@ -29,6 +29,11 @@ class VotedGold(Tabled):
         """Documents that too few looked at."""
         return self.voted.short
 
+    @property
+    def unplaced(self) -> tuple[Unplaced, ...]:
+        """Marks that stand nowhere in their text, which had no vote."""
+        return self.voted.unplaced
+
     def __len__(self) -> int:
         return len(self.voted.gold.provenance)
 
@@ -53,6 +58,8 @@ class VotedGold(Tabled):
     def _shown(self) -> Grid:
         documents = len(self.voted.gold.layer)
         title = f"{len(self):,} of {self.voted.candidates:,} marks, {documents:,} documents"
+        if self.unplaced:
+            title += f"; {len(self.unplaced):,} stand nowhere in their text and had no vote"
         rows = tuple(self.voted.gold.how().items())
         return Grid(title, ("how", "marks"), rows)
 

@@ -4,6 +4,7 @@ from goldbench.risk.timeline.cohort import TABLES, Cohort, Onset, Trend, cohort_
 from goldbench.risk.timeline.lanes import Lane, Mark, Stretch
 from goldbench.risk.timeline.measured import Measured
 from goldbench.risk.timeline.patient import Timeline, timeline_of
+from goldbench.risk.timeline.request import cohort_timeline, only_layer, patient_timeline
 from goldbench.risk.timeline.visits import Visit, patient_of, visits_by_patient, with_values
 
 __all__ = [
@@ -18,7 +19,10 @@ __all__ = [
     "Trend",
     "Visit",
     "cohort_of",
+    "cohort_timeline",
+    "only_layer",
     "patient_of",
+    "patient_timeline",
     "timeline_of",
     "visits_by_patient",
     "with_values",

@@ -41,6 +41,8 @@ Ints = npt.NDArray[np.int64]
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
 _ENDLESS = 2**62
+OUTSIDE = "outside the text"
+"""The kind of finding that readers report, too."""
 
 
 @dataclass(frozen=True)
@@ -196,8 +198,7 @@ class FileStream:
 
     @property
     def noticed(self) -> Mapping[str, int]:
-        counts = self.options.findings.counts
-        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+        return _most_first(self.options.findings)
 
     def quiet(self) -> FileStream:
         return replace(self, options=replace(self.options, findings=Findings()), begun=None)
@@ -222,11 +223,12 @@ class FileStream:
 
 @dataclass(frozen=True)
 class CorpusStream:
-    """A layer of a corpus in memory."""
+    """A layer of a corpus in memory; `options` say whose texts are taken where it has none."""
 
     corpus: Corpus
     layer: str | None = None
     name: str = ""
+    options: ReadOptions = field(default_factory=ReadOptions, compare=False)
 
     @property
     def design(self) -> Design | None:
@@ -258,21 +260,55 @@ class CorpusStream:
 
     @property
     def findings(self) -> list[str]:
-        return []
+        found = self.options.findings
+        return [
+            f"{self.name}: {number} × {kind} (first: document {found.examples[kind][0].document!r})"
+            for kind, number in self.noticed.items()
+        ]
 
     @property
     def noticed(self) -> Mapping[str, int]:
-        return {}
+        return _most_first(self.options.findings)
 
     def quiet(self) -> CorpusStream:
-        return self
+        return replace(self, options=replace(self.options, findings=Findings()))
 
     def records(self) -> Iterator[Record]:
         return self.corpus.records()
 
     def parts(self, *, text: bool) -> Iterator[Part]:
         del text  # it is there already
-        yield from _parts(batches(self.records(), BATCH), self.layer)
+        for part in _parts(batches(self.records(), BATCH), self.layer):
+            self._report_beyond(part)
+            yield part
+
+    def _report_beyond(self, part: Part) -> None:
+        """Count marks that end beyond their text: no reader has looked at them."""
+        ends = self._ends(part)
+        for name in ("spans", "evidence"):
+            table = part.layer.table(name)
+            documents = table["document"].to_numpy()
+            beyond = table["end"].to_numpy() > ends[documents]
+            for row in documents[beyond].tolist():
+                id_ = part.documents["id"][row]
+                self.options.findings.add(OUTSIDE, Path(self.name), document=id_)
+
+    def _ends(self, part: Part) -> Ints:
+        """Say where each text ends, its own or that of the options."""
+        ends = part.lengths
+        if ends is None:
+            ends = np.full(part.documents.height, _ENDLESS)
+        texts = self.options.texts
+        if texts is None or not (ends == _ENDLESS).any():
+            return ends
+        given = (texts.get(id_) for id_ in part.ids)
+        others = [_ENDLESS if text is None else len(text) for text in given]
+        return np.minimum(ends, np.array(others, dtype=np.int64))
+
+
+def _most_first(findings: Findings) -> dict[str, int]:
+    """Give the number of each kind of finding, most frequent first."""
+    return dict(sorted(findings.counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def counted_beside(gold: Stream, system: Stream) -> list[Any] | None:

@@ -29,6 +29,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.language import TOOL_LANGUAGES
+from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.labels import families, kinds
 
 Strategy = Literal["mask", "tag", "redact", "keep", "shift", "surrogate", "year", "zip3", "age"]
@@ -129,6 +130,13 @@ class Policy:
             step.strategy == "surrogate" or (step.strategy == "shift" and step.days is None)
             for step in (*self.steps, self.otherwise)
         )
+
+    def require_key(self, key: Key | None, *, vault: bool = False) -> None:
+        """Refuse to go on without a key where the policy, or a vault, needs one."""
+        if key is None and (self.needs_key or vault):
+            what = "a vault" if vault else f"the policy {self.name}"
+            msg = f"{what} needs a key"
+            raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
 
 
 def _types() -> frozenset[str]:

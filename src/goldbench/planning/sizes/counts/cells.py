@@ -135,6 +135,18 @@ def checked_frequency(frequency: float | Pilot) -> float:
     return frequency.mean
 
 
+def check_pilot(pilot: Pilot) -> None:
+    """Refuse a pilot without a positive: the frequency may be as small as it likes."""
+    checked_frequency(pilot)
+    if not pilot.positives:
+        msg = (
+            f"a pilot of 0 positives in {pilot.documents} documents does not say how frequent they "
+            "are; at least 1 must be positive"
+        )
+        hint = "look at more documents, or give a frequency from elsewhere"
+        raise UsageError(msg, hint=hint)
+
+
 def missed_share(precision: float, recall: float, frequency: float) -> float:
     """Give the share of the system's negatives that hold the fact, at most all of them.
 

@@ -87,6 +87,15 @@ def unknown(what: str, value: str, known: Iterable[str]) -> UsageError:
     return UsageError(f"there is no {what} {value!r}", hint=hint)
 
 
+def kind_of(value: object, *, empty: str = "an empty text") -> str:
+    """Name what kind of value was given; never what it holds, which may be a note.
+
+    >>> kind_of(5), kind_of("")
+    ('int', 'an empty text')
+    """
+    return empty if value == "" else type(value).__name__
+
+
 def check_known(what: str, value: str, known: Iterable[str]) -> None:
     """Refuse a name that does not exist, and say which is nearest."""
     given: object = value  # a notebook has no type checker, and a list cannot be looked up

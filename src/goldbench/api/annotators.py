@@ -21,7 +21,7 @@ from goldbench.api.arguments import (
     track_of,
 )
 from goldbench.api.checks import check_flags, check_format, check_words
-from goldbench.errors import UsageError, check_known
+from goldbench.errors import UsageError, check_known, kind_of
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
@@ -254,7 +254,7 @@ def _groups(given: object) -> Mapping[str, str]:
     for name, group in given.items():
         if not (isinstance(name, str) and isinstance(group, str) and group):
             wrong = name if not isinstance(name, str) else group
-            shown = "an empty text" if wrong == "" else type(wrong).__name__
+            shown = kind_of(wrong)
             msg = f"groups go from the name of an annotator to that of a group, not {shown}"
             raise UsageError(msg, hint=hint)
     return given

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from goldbench.api.checks import check_format
-from goldbench.errors import UsageError, unknown
+from goldbench.errors import UsageError, kind_of, unknown
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.corpus import Corpus, Design, Schema
@@ -81,8 +81,7 @@ def _check_labels(given: "Mapping[str, str | None]") -> None:
     for place, labels in (("from", given), ("to", given.values())):
         for label in labels:
             if not (isinstance(label, str) and label) and (place == "from" or label is not None):
-                shown = "an empty text" if label == "" else type(label).__name__
-                msg = f"a map goes {place} a label, which is a text, not {shown}"
+                msg = f"a map goes {place} a label, which is a text, not {kind_of(label)}"
                 raise UsageError(msg, hint='map={"CITY": "location/city", "AGE": None}')
 
 
@@ -265,8 +264,7 @@ def check_names(named: Iterable[object], what: str) -> None:
     """Refuse a name that is no text."""
     for name in named:
         if not (isinstance(name, str) and name):
-            shown = "an empty text" if name == "" else type(name).__name__
-            msg = f"a name of {what}s is a text, not {shown}"
+            msg = f"a name of {what}s is a text, not {kind_of(name)}"
             raise UsageError(msg, hint=f'{{"name": {what}}}')
 
 

@@ -6,14 +6,14 @@
 import os
 from pathlib import Path
 
-from goldbench.errors import UsageError, check_known
+from goldbench.errors import UsageError, check_known, kind_of
 
 
 def check_words(*, needed: bool = False, **given: object) -> None:
     """Refuse what is no text, or an empty one; None is one that was not given, unless `needed`."""
     for name, value in given.items():
         if (value is not None or needed) and not (isinstance(value, str) and value):
-            shown = "an empty one" if value == "" else type(value).__name__
+            shown = kind_of(value, empty="an empty one")
             msg = f"{name} is a text, not {shown}"
             raise UsageError(msg, hint=f'{name}="…", or leave it out')
 
@@ -42,8 +42,7 @@ def path_of(given: object, what: str) -> Path:
     """Give a path that was named; a number or a table is none."""
     if isinstance(given, str | os.PathLike) and os.fspath(given):
         return Path(os.fspath(given))
-    shown = "an empty text" if given == "" else type(given).__name__
-    msg = f"{what} is a path, not {shown}"
+    msg = f"{what} is a path, not {kind_of(given)}"
     raise UsageError(msg, hint=f'{what}="path/to/it"')
 
 

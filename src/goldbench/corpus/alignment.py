@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from goldbench.corpus.span import Extent
+from goldbench.corpus.span import Extent, Span
 
 How = Literal["exact", "loose", "edited", "ambiguous", "invented"]
 
@@ -38,6 +38,11 @@ class Alignment(NamedTuple):
     end: int
     how: How
     places: int
+
+
+def is_invented(span: Span) -> bool:
+    """Say whether a span is a quote that a reader found nowhere in its text."""
+    return "invented" in span.attributes
 
 
 def align(text: str, quotes: Sequence[str]) -> list[Alignment]:

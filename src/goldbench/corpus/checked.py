@@ -11,7 +11,7 @@ from typing import Any
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import Marks, Relation, Tag
 from goldbench.corpus.span import Span
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, kind_of
 
 
 def checked(records: Iterable[Any], *, labelled: bool = True) -> Iterator[Record]:
@@ -82,4 +82,4 @@ def _check_kind(value: object, kind: type, what: str, example: str) -> None:
 
 def _shown(value: object) -> str:
     """Name the kind; never what a value holds, which may be a note."""
-    return "an empty one" if value == "" else type(value).__name__
+    return kind_of(value, empty="an empty one")

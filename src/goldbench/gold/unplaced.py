@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from goldbench.corpus import Layer, Marks, Span
+from goldbench.corpus.alignment import is_invented
 from goldbench.gold.panel import Panel
 
 
@@ -45,7 +46,7 @@ def sift(panel: Panel) -> Sifted:
 def _has_place(span: Span, text: str | None) -> bool:
     """Say whether a span stands in its text; without the text, only a lost quote does not."""
     inside = text is None or span.end <= len(text)
-    return inside and "invented" not in span.attributes
+    return inside and not is_invented(span)
 
 
 def _labels_without_place(marks: Marks, text: str | None) -> Iterator[str]:

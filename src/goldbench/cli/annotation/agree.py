@@ -7,6 +7,7 @@ import orjson
 from goldbench.agreement import MEASURES, Agreement, Options, Report
 from goldbench.agreement import agree as agree_on
 from goldbench.cli.options.annotators import Annotators, takes_annotators
+from goldbench.cli.options.seed import takes_seed
 from goldbench.cli.terminal.console import console
 from goldbench.errors import UsageError
 
@@ -33,13 +34,7 @@ _SCORES = ("precision", "recall", "f1", "precision-macro", "recall-macro", "f1-m
 @click.option("--group", "groups", multiple=True, metavar="ANNOTATOR=GROUP", help="Expertise.")
 @click.option("--level", default=0.95, show_default=True, help="Of the intervals.")
 @click.option("--cluster", default="patient", show_default=True, help="Metadata key of clusters.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    help="Of whatever is random.",
-)
+@takes_seed
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: agree.schema.json).")
 def agree(
     annotators: Annotators,

@@ -13,6 +13,7 @@ import orjson
 
 from goldbench.cli.options.candidates import formats, paths, tracks
 from goldbench.cli.options.choices import INTERVALS
+from goldbench.cli.options.seed import takes_seed
 from goldbench.cli.options.source import at_hand, texts_of
 from goldbench.cli.options.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
@@ -142,13 +143,7 @@ def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Calla
     @click.option(
         "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
     )
-    @click.option(
-        "--seed",
-        type=click.IntRange(min=0),
-        default=1,
-        show_default=True,
-        help="Of whatever is random.",
-    )
+    @takes_seed
     @wraps(function)
     def wrapped(
         gold: str, systems: tuple[str, ...], tracks: tuple[str, ...], *args: Any, **options: Any

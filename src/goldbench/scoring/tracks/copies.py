@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldbench.corpus import Document, Marks, Record, Span
+from goldbench.corpus.alignment import is_invented
 from goldbench.formats import WriteOptions, writable
 from goldbench.scoring.reading.streams import Stream
 
@@ -68,7 +69,7 @@ def _with_numbers(
 def _without_invented(record: Record) -> Record:
     """Leave out quotes that stand nowhere: gold asks nobody for them."""
     layers = {
-        name: replace(marks, spans=tuple(span for span in marks.spans if not _is_invented(span)))
+        name: replace(marks, spans=tuple(span for span in marks.spans if not is_invented(span)))
         for name, marks in record.layers.items()
     }
     return Record(record.document, layers)
@@ -104,12 +105,8 @@ def _behind(end: int, labels: tuple[str, ...]) -> Iterator[Span]:
 
 def _labels_nowhere(marks: Marks) -> tuple[str, ...]:
     """The labels of quotes that stand nowhere and of marks that could not be read."""
-    invented = (span.label for span in marks.spans if _is_invented(span))
+    invented = (span.label for span in marks.spans if is_invented(span))
     return (*invented, *marks.unreadable)
-
-
-def _is_invented(span: Span) -> bool:
-    return "invented" in span.attributes
 
 
 __all__ = ["FAMILIES", "readable"]

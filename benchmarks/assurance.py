@@ -19,7 +19,7 @@ from benchmarks.machine import describe
 
 from goldbench.planning import output_size
 from goldbench.planning.sizes.stratified.simulated import Archive, Goal, scale_draw
-from goldbench.planning.sizes.stratified.sites_patients import drawn_size
+from goldbench.planning.sizes.stratified.sites_patients import scale_to_sites
 from goldbench.stats import Sample, score_bounds
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2
@@ -61,13 +61,15 @@ def archive(
     return Archive(site * 2 + marked, cluster, marked, seen), true
 
 
-def narrow(notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, runs: int) -> float:
+def rate_narrow(
+    notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, runs: int
+) -> float:
     """Give the share of samples whose intervals are both narrow enough."""
     rng = np.random.default_rng(7)
     kept = 0
     for _ in range(10):
         rows, weight = draw_by_stratum(notes.stratum, notes.cluster, sizes, rng, whole=whole)
-        sample = Sample.drawn(
+        sample = Sample.from_labels(
             rows.size, weight=weight, stratum=notes.stratum[rows], cluster=notes.cluster[rows]
         )
         held = holds(true[rows], sample, runs // 10, rng)
@@ -139,14 +141,14 @@ def main(arguments: list[str] | None = None) -> None:
         base = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
         wanted = share_out(notes, base.positive, base.negative)
         started = process_time()
-        planned = drawn_size(
+        planned = scale_to_sites(
             base, PRECISION, RECALL, frequency, sites=6, notes_per_patient=3.5, icc=ICC
         )
         scaled = scale_draw(notes, wanted, GOAL, icc=ICC)
         spent = process_time() - started
         row = f"{frequency:5.2f}"
         for sizes in (wanted, share_out(notes, planned.positive, planned.negative), scaled.wanted):
-            kept = narrow(notes, true, sizes, whole=False, runs=runs)
+            kept = rate_narrow(notes, true, sizes, whole=False, runs=runs)
             row += f"{sum(sizes.values()):11}{kept:11.3f}"
         print(f"{row}{spent:11.1f}", flush=True)
 

@@ -42,16 +42,19 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"commands: {documents} documents, from the shell with default options, least of {runs}")
     print(describe())
     with tempfile.TemporaryDirectory() as folder:
-        for kind, make in (("MEDDOCAN train and dev, repeated", _real), ("generated", write_brat)):
+        for kind, make in (
+            ("MEDDOCAN train and dev, repeated", _write_real),
+            ("generated", write_brat),
+        ):
             root = Path(folder) / kind[:4]
-            if make is _real and not _REAL.is_dir():
+            if make is _write_real and not _REAL.is_dir():
                 print(f"{kind}: left out, {_REAL} is not there")
                 continue
             make(documents, root)
             _compare(kind, root, options.meddocan_script, runs)
 
 
-def _real(documents: int, root: Path) -> None:
+def _write_real(documents: int, root: Path) -> None:
     """Repeat the notes under new names; the system finds nine marks of ten."""
     brat = [_REAL / split / "brat" for split in ("train", "dev")]
     texts = sorted(file for folder in brat for file in folder.glob("*.txt"))
@@ -81,7 +84,7 @@ def _compare(kind: str, root: Path, script: Path | None, runs: int) -> None:
     load = os.getloadavg()[0]
     for _ in range(runs):
         for name, run, _ in rows:
-            timed = _timed(run)
+            timed = _time_run(run)
             known = least.get(name, timed)
             least[name] = Timed(min(known.wall, timed.wall), min(known.cpu, timed.cpu))
     print(f"{kind}, load {load:.1f} before and {os.getloadavg()[0]:.1f} after")
@@ -129,7 +132,7 @@ def _read_all(root: Path) -> None:
                 file.read()
 
 
-def _timed(run: Callable[[], None]) -> Timed:
+def _time_run(run: Callable[[], None]) -> Timed:
     wall, cpu = perf_counter(), _cpu()
     run()
     return Timed(perf_counter() - wall, _cpu() - cpu)

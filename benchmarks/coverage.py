@@ -121,9 +121,7 @@ def analytic(tp: Counts, fp: Counts, fn: Counts) -> dict[str, Bounds]:
     }
 
 
-def resampled(
-    tp: Counts, fp: Counts, fn: Counts, *, resamples: int, seed: int
-) -> dict[str, Bounds]:
+def resample(tp: Counts, fp: Counts, fn: Counts, *, resamples: int, seed: int) -> dict[str, Bounds]:
     """Document bootstrap, percentile and BCa from the same resamples, one run after another."""
     intervals: dict[str, list[Interval]] = {"bootstrap": [], "bca": []}
     nothing = Interval(np.nan, np.nan)
@@ -151,7 +149,7 @@ def measure(scenario: Scenario, *, runs: int, bootstraps: int, resamples: int, s
     for first in range(0, runs, block):
         note(analytic(*simulate(scenario, min(block, runs - first), rng)))
     if bootstraps:
-        note(resampled(*simulate(scenario, bootstraps, rng), resamples=resamples, seed=seed))
+        note(resample(*simulate(scenario, bootstraps, rng), resamples=resamples, seed=seed))
     return Row(
         scenario,
         {name: held[name] / tried[name] for name in METHODS if tried[name]},

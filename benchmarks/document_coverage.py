@@ -89,13 +89,13 @@ def simulate(scenario: Scenario, rng: np.random.Generator) -> Population:
     patient = np.repeat(np.arange(_NOTES), sizes)[:_NOTES]
     strength = (1 - _RHO) / _RHO
 
-    def alike(mean: float) -> Flags:
+    def draw_alike(mean: float) -> Flags:
         of_patient = rng.beta(mean * strength, (1 - mean) * strength, _NOTES)
         return rng.random(_NOTES) < of_patient[patient]
 
-    gold = alike(scenario.frequency)
+    gold = draw_alike(scenario.frequency)
     alarms = scenario.frequency * scenario.recall * (1 - scenario.precision) / scenario.precision
-    caught, invented = alike(scenario.recall), alike(alarms / (1 - scenario.frequency))
+    caught, invented = draw_alike(scenario.recall), draw_alike(alarms / (1 - scenario.frequency))
     system = np.where(gold, caught, invented)
     site = patient % 2
     return Population(gold, system, patient, (2 * site + system).astype(np.intp))
@@ -114,7 +114,7 @@ def draw(
             rows.append(rng.choice(there, number, replace=False))
             chances.append(np.full(number, number / len(there)))
     chosen = np.concatenate(rows)
-    sample = Sample.drawn(
+    sample = Sample.from_labels(
         len(chosen),
         probability=np.concatenate(chances),
         stratum=population.stratum[chosen],

@@ -140,7 +140,7 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"Chromium {browser.version}; medians (worst) in ms")
         print(f"{'note':28}" + "".join(f"{title:>18}" for title in COLUMNS))
         for size in SIZES[:2] if quick else SIZES:
-            times = _measured(browser, size)
+            times = _measure(browser, size)
             print(
                 f"{size.name:28}"
                 + "".join(f"{_middle(times[key]):>18}" for key in COLUMNS.values())
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> None:
         browser.close()
 
 
-def _measured(browser: Any, size: Size) -> dict[str, list[float]]:
+def _measure(browser: Any, size: Size) -> dict[str, list[float]]:
     """Measure by the clock, then once more with a trace, which costs time itself."""
     given = {**_note(size), "runs": 3 if size.spans > 1000 else 7}
     plain = _page(browser)

@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.machine import best_of, describe
 from benchmarks.notes import pairs
 
-from goldbench.formats import ReadOptions, named, write
+from goldbench.formats import ReadOptions, find_format, write
 from goldbench.formats.parquet import ParquetFolder
 
 _LINE = re.compile(r"(T\d+)\t(\S+) (\d+) (\d+)\t(.*)")
@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _reader(name: str, path: Path) -> Callable[[], int]:
-    return lambda: sum(1 for _ in named(name).read(path, ReadOptions()))
+    return lambda: sum(1 for _ in find_format(name).read(path, ReadOptions()))
 
 
 def _rate(function: Callable[[], object], notes: int) -> float:

@@ -72,7 +72,7 @@ def read(setting: Setting, rng: np.random.Generator) -> tuple[Floats, list[str],
     chance = rng.beta(mean[first] * strength, (1 - mean[first]) * strength)[owner]
     hits = rng.binomial(marks, chance).astype(np.float64)
     counts = np.stack([hits, hits, np.zeros(notes), marks - hits], axis=1)
-    return counts, [f"g{number}" for number in group], Sample.drawn(notes, cluster=owner)
+    return counts, [f"g{number}" for number in group], Sample.from_labels(notes, cluster=owner)
 
 
 def simulate(setting: Setting, *, runs: int, seed: int) -> Alarms:

@@ -86,7 +86,7 @@ class Notes:
         self.logit = np.where(self.real, hit_logit + each, trapped - each) + hard
         weight = np.where(rare, 4.0, 1.0) if setting.weighted else np.ones(documents)
         self.sample = (
-            Sample.drawn(documents, weight=weight, stratum=rare.astype(int), cluster=owner)
+            Sample.from_labels(documents, weight=weight, stratum=rare.astype(int), cluster=owner)
             if setting.patients or setting.weighted
             else None
         )
@@ -127,7 +127,7 @@ def delta_of(setting: Setting, worse: float) -> float:
     return 2 * beside / (human_marks + system_marks) - humans / human_marks
 
 
-def worse_by(setting: Setting, delta: float) -> float:
+def find_worse(setting: Setting, delta: float) -> float:
     """Find how much worse a system must be for that Δ."""
     low, high = 0.0, 3.0
     for _ in range(40):
@@ -138,7 +138,7 @@ def worse_by(setting: Setting, delta: float) -> float:
 
 def simulate(setting: Setting, delta: float, *, runs: int, seed: int) -> Verdicts:
     """Draw samples and let `interchange` decide."""
-    worse = worse_by(setting, delta)
+    worse = find_worse(setting, delta)
     rng = np.random.default_rng([seed, setting.documents])
     yes = cover = known = 0
     for _ in range(runs):

@@ -45,7 +45,7 @@ from goldbench.benchmark import (
 )
 from goldbench.benchmark.boards import scores, scoring_process
 from goldbench.benchmark.cage.cgroups import CONTROLLERS, ROOT
-from goldbench.benchmark.runs.sweeping import sweep_files, sweep_leftovers
+from goldbench.benchmark.runs.leftovers import sweep_files, sweep_leftovers
 
 SEED = 20_261_117
 WORKERS = 3
@@ -98,7 +98,7 @@ def play(folder: Path, *, kills: int, submissions: int, quick: bool) -> dict[str
     for number in range(kills):
         name = chance.choice(places)
         if number % 3 == 0:  # at the latest moment: while it has a submission in its hands
-            name = _busy(bench, running, patience=3) or name
+            name = _find_busy(bench, running, patience=3) or name
         time.sleep(chance.uniform(0, 0.4))
         os.kill(running[name], signal.SIGKILL)
         os.waitpid(running[name], 0)
@@ -122,8 +122,8 @@ def play(folder: Path, *, kills: int, submissions: int, quick: bool) -> dict[str
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
     with _open(bench, slow) as opened:
-        wrong = _wrong(opened, states, late=_sent(folder, "late"))
-        lost = _lost(opened)
+        wrong = _find_wrong(opened, states, late=_read_sent(folder, "late"))
+        lost = _count_lost(opened)
     counts = {state: list(states.values()).count(state) for state in sorted(set(states.values()))}
     return {"kills": kills, "lost": lost, "seed": SEED, "states": counts, "wrong": wrong}
 
@@ -188,7 +188,7 @@ def _serve(bench: Path, clock: Clock, port: int) -> None:
         uvicorn.run(bench_app(opened), host="127.0.0.1", port=port, log_level="critical")
 
 
-def _busy(bench: Path, running: dict[str, int], patience: float) -> str | None:
+def _find_busy(bench: Path, running: dict[str, int], patience: float) -> str | None:
     """Wait for a worker that has a submission in its hands; name it."""
     end = time.monotonic() + patience
     where = f"file:{bench / 'bench.db'}?mode=ro"
@@ -203,7 +203,7 @@ def _busy(bench: Path, running: dict[str, int], patience: float) -> str | None:
     return None
 
 
-def _lost(bench: Bench) -> int:
+def _count_lost(bench: Bench) -> int:
     """Count how often a submission was taken back from a dead worker."""
     with bench.store.read() as connection:
         query = select(tables.event.c.payload).where(tables.event.c.stream.like("submission:%"))
@@ -225,7 +225,7 @@ def _send(folder: Path, port: int, tokens: Sequence[str], when: str, *, pause: f
     (folder / f"{when}.json").write_bytes(orjson.dumps(sent))
 
 
-def _sent(folder: Path, when: str) -> list[str]:
+def _read_sent(folder: Path, when: str) -> list[str]:
     ids: list[str] = orjson.loads((folder / f"{when}.json").read_bytes())
     return ids
 
@@ -259,7 +259,7 @@ def _wait_for_ends(bench: Path, clock: Clock, many: int) -> dict[str, str]:
     return states
 
 
-def _wrong(bench: Bench, states: dict[str, str], late: list[str]) -> list[str]:
+def _find_wrong(bench: Bench, states: dict[str, str], late: list[str]) -> list[str]:
     """Say what must not be."""
     wrong = [f"{id_} stays {state}" for id_, state in states.items() if state not in ENDS]
     wrong += [
@@ -283,17 +283,17 @@ def _wrong(bench: Bench, states: dict[str, str], late: list[str]) -> list[str]:
             wrong.append(f"{row.id} was charged for a fault of ours")
         if "charge" in kinds and not row.hidden_sent:
             wrong.append(f"{row.id} was charged without a hidden note")
-    return wrong + _left(bench, list(states))
+    return wrong + _find_leftovers(bench, list(states))
 
 
-def _left(bench: Bench, ids: list[str]) -> list[str]:
+def _find_leftovers(bench: Bench, ids: list[str]) -> list[str]:
     """Look for what is left behind once dead workers were swept up after."""
     end, left = time.monotonic() + 20, ["?"]
     while left and time.monotonic() < end:
         for id_ in ids:
             sweep_leftovers(id_, age=0)
         sweep_files(bench, age=0)
-        left = [f"a process of {id_}" for id_ in _caged(ids)]
+        left = [f"a process of {id_}" for id_ in _find_caged(ids)]
         for place in (Path(tempfile.gettempdir()), ROOT, *(ROOT / name for name in CONTROLLERS)):
             left += [str(path) for id_ in ids for path in place.glob(f"goldbench-cage-{id_}*")]
         time.sleep(0.1)
@@ -304,7 +304,7 @@ def _left(bench: Bench, ids: list[str]) -> list[str]:
     return left
 
 
-def _caged(ids: list[str]) -> list[str]:
+def _find_caged(ids: list[str]) -> list[str]:
     caged = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

@@ -85,10 +85,10 @@ def simulate(archive: str, layout: Layout, runs: int) -> tuple[Held, Held]:
         counts = np.stack([found, found, nothing, present - found], axis=-1).astype(np.float64)
         means.append(label_mean_bounds(counts, "recall"))
         wholes.append(score_bounds(counts.sum(axis=0), "recall").single())
-    return _held(means, truth), _held(wholes, truth)
+    return _count_held(means, truth), _count_held(wholes, truth)
 
 
-def _held(intervals: list[Interval | None], truth: float) -> Held:
+def _count_held(intervals: list[Interval | None], truth: float) -> Held:
     known = [interval for interval in intervals if interval is not None]
     hits = sum(interval.low <= truth <= interval.high for interval in known)
     return Held(hits / len(known), sum(interval.width for interval in known) / len(known))

@@ -170,7 +170,7 @@ def _measure(name: str, url: str, annotators: int, seconds: float, ways: dict[st
             spent = time.perf_counter() - began
             used = _cpu_seconds(process.pid) - before
         with _open(url) as study:
-            lost = sum(_lost(study, annotator) for annotator in crew)
+            lost = sum(_count_lost(study, annotator) for annotator in crew)
             verify_study(study, lead)
         times = sorted(second * 1000 for annotator in crew for second in annotator.seconds)
         print(
@@ -180,7 +180,7 @@ def _measure(name: str, url: str, annotators: int, seconds: float, ways: dict[st
         )
 
 
-def _lost(study: Study, annotator: Annotator) -> int:
+def _count_lost(study: Study, annotator: Annotator) -> int:
     """Count acknowledged operations that are not in the log, or not in their order."""
     logged = [
         event["op_id"] for event in events_since(study, annotator.actor, annotator.batch, 1, 0)

@@ -78,13 +78,16 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{'rule':38}{'million spans/s (CPU)':>22}")
     text = [NOTE] * CHUNK
     for name, rule in _rules(text).items():
-        timed = best_of(lambda rule=rule: _all_chunks(gold, system, documents, rule))  # type: ignore[misc]  # bound at once
+        timed = best_of(lambda rule=rule: _match_chunks(gold, system, documents, rule))  # type: ignore[misc]  # bound at once
         print(f"{name:38}{total / timed.cpu / 1e6:>22.2f}")
     few = min(documents, 2_000)
-    for name, peer in (("MEDDOCAN's loop restated: strict", _strict), ("... merged", _merged)):
-        timed = best_of(lambda peer=peer: _by_document(gold, system, few, peer), 1)  # type: ignore[misc]  # bound at once
+    for name, peer in (
+        ("MEDDOCAN's loop restated: strict", _count_strict),
+        ("... merged", _count_merged),
+    ):
+        timed = best_of(lambda peer=peer: _match_documents(gold, system, few, peer), 1)  # type: ignore[misc]  # bound at once
         print(f"{name:38}{2 * few * SPANS / timed.cpu / 1e6:>22.2f}  ({few} documents)")
-    timed = best_of(lambda: _nervaluate(gold, system, 500), 1)
+    timed = best_of(lambda: _run_nervaluate(gold, system, 500), 1)
     print(
         f"{'nervaluate, four schemes':38}{1000 * SPANS / timed.cpu / 1e6:>22.2f}  (500 documents)"
     )
@@ -109,7 +112,7 @@ def _rules(text: list[str]) -> dict[str, Rule]:
         return count(g, s, match_relaxed(g, s), **size)
 
     def merged(g: Spans, s: Spans) -> object:
-        gold, system = g.unlabelled(), s.unlabelled()
+        gold, system = g.drop_labels(), s.drop_labels()
         matched, right = match_merged(gold, system, Text.of(text))
         return tally(gold, matched, system, right, documents=CHUNK, labels=1)
 
@@ -135,7 +138,7 @@ def _rules(text: list[str]) -> dict[str, Rule]:
     }
 
 
-def _all_chunks(gold: Side, system: Side, documents: int, rule: Rule) -> None:
+def _match_chunks(gold: Side, system: Side, documents: int, rule: Rule) -> None:
     for number in range(documents // CHUNK):
         rule(gold.chunk(number), system.chunk(number))
 
@@ -143,7 +146,7 @@ def _all_chunks(gold: Side, system: Side, documents: int, rule: Rule) -> None:
 Places = list[tuple[int, int]]
 
 
-def _by_document(
+def _match_documents(
     gold: Side, system: Side, documents: int, rule: Callable[[Places, Places], object]
 ) -> None:
     for number in range(documents):
@@ -155,23 +158,23 @@ def _by_document(
         rule(sides[0], sides[1])
 
 
-def _strict(gold: Places, system: Places) -> tuple[int, int, int]:
+def _count_strict(gold: Places, system: Places) -> tuple[int, int, int]:
     g, s = set(gold), set(system)
     return len(g & s), len(s - g), len(g - s)
 
 
-def _merged(gold: Places, system: Places) -> tuple[int, int, int]:
+def _count_merged(gold: Places, system: Places) -> tuple[int, int, int]:
     """The published rule, walked span by span as the original does."""
     g, s = set(gold), set(system)
-    alike = (g & s) | (set(_joined(gold)) & set(_joined(system)))
+    alike = (g & s) | (set(_join_touching(gold)) & set(_join_touching(system)))
 
-    def outside(span: tuple[int, int]) -> bool:
+    def is_outside(span: tuple[int, int]) -> bool:
         return not any(a <= span[0] and span[1] <= b for a, b in sorted(alike))
 
-    return len(alike), sum(map(outside, s - g)), sum(map(outside, g - s))
+    return len(alike), sum(map(is_outside, s - g)), sum(map(is_outside, g - s))
 
 
-def _joined(given: Places) -> Places:
+def _join_touching(given: Places) -> Places:
     joined: Places = []
     for start, end in sorted(given):
         if joined and not any(c.isalnum() for c in NOTE[joined[-1][1] : start]):
@@ -181,7 +184,7 @@ def _joined(given: Places) -> Places:
     return joined
 
 
-def _nervaluate(gold: Side, system: Side, documents: int) -> None:
+def _run_nervaluate(gold: Side, system: Side, documents: int) -> None:
     from nervaluate import Evaluator  # noqa: PLC0415  # a peer, only here
 
     sides = []

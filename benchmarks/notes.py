@@ -25,7 +25,9 @@ def pairs(notes: int, *, seed: int = 1, spans: int = 25) -> Iterator[tuple[Recor
         document = Document(f"n{number:07}", text)
         yield (
             Record(document, {"marks": Marks(tuple(Span(*mark) for mark in gold))}),
-            Record(document, {"marks": Marks(tuple(Span(*mark) for mark in _noisy(rng, gold)))}),
+            Record(
+                document, {"marks": Marks(tuple(Span(*mark) for mark in _add_noise(rng, gold)))}
+            ),
         )
 
 
@@ -42,7 +44,9 @@ def _note(rng: random.Random, spans: int) -> tuple[str, list[tuple[int, int]]]:
     return "".join(pieces), places
 
 
-def _noisy(rng: random.Random, gold: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
+def _add_noise(
+    rng: random.Random, gold: list[tuple[int, int, str]]
+) -> Iterator[tuple[int, int, str]]:
     for start, end, label in gold:
         luck = rng.random()
         if luck < 0.08:

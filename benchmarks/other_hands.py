@@ -31,7 +31,7 @@ import numpy as np
 from benchmarks.phi import IGNORED, ROOT, TOKEN, Quality, Text, presidio_research, quality
 
 from goldbench.corpus import Span
-from goldbench.language import folded, lexicon, usage
+from goldbench.language import fold_word, lexicon, usage
 from goldbench.phi import Mark, find, kinds
 from goldbench.training.notes import labels_written
 from goldbench.training.notes.marked_text import MarkedNote, read_marked
@@ -76,7 +76,7 @@ class Counted(NamedTuple):
         return float(low), float(high)
 
 
-def shared() -> Path:
+def find_shared() -> Path:
     return Path(os.environ.get("GOLDBENCH_SHARED", ROOT.parent / "shared")) / "corpora"
 
 
@@ -97,9 +97,9 @@ def halves(notes: Mapping[str, Text], lang: str) -> tuple[list[Text], list[Text]
     )
 
 
-def marked_notes(lang: str) -> dict[str, Text]:
+def read_invented(lang: str) -> dict[str, Text]:
     """Read the invented notes of a language; {} where they are not at hand."""
-    file = shared() / f"notes-{lang}" / "notes.jsonl"
+    file = find_shared() / f"notes-{lang}" / "notes.jsonl"
     if not file.is_file():
         return {}
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line]
@@ -116,7 +116,7 @@ def _text(row: dict[str, Any]) -> Text:
     )
 
 
-def counted_only(lang: str, kind: str = "") -> list[Text]:
+def read_counted_only(lang: str, kind: str = "") -> list[Text]:
     """Read the notes of a hand that nobody reads who improves the tools."""
     path = Path(__file__).parent / "hands" / f"{_HANDS[lang]}{kind}.txt"
     notes = read_marked(path.read_text(encoding="utf-8"), path=path, labels=labels_written(lang))
@@ -133,9 +133,9 @@ def _text_of(note: MarkedNote) -> Text:
     return Text(text, tuple(gold), tuple(ignored))
 
 
-def unmarked(folder: str, column: str) -> list[str]:
+def read_unmarked(folder: str, column: str) -> list[str]:
     """Read the texts of a corpus without marks; [] where it is not at hand."""
-    files = [shared() / folder / f"{part}.csv" for part in ("train", "valid")]
+    files = [find_shared() / folder / f"{part}.csv" for part in ("train", "valid")]
     return [
         row[column]
         for file in files
@@ -165,12 +165,12 @@ def spans_of(text: str, lang: str) -> list[Span]:
     return [Span(f.start, f.end, known[f.label].family) for f in marks_of(text, lang)]
 
 
-def counted(texts: Sequence[Text], lang: str) -> Counted:
+def count_texts(texts: Sequence[Text], lang: str) -> Counted:
     return Counted([quality([text], [spans_of(text.text, lang)]) for text in texts])
 
 
 def _print_quality(name: str, texts: Sequence[Text], lang: str) -> None:
-    every = counted(texts, lang)
+    every = count_texts(texts, lang)
     whole = every.of(range(len(texts)))
     cells = [f"{name:28}{len(texts):>6,}"]
     for measure in (_precision, _recall, _coverage):
@@ -212,7 +212,7 @@ def _is_plain(mark: Mark, text: str, named: set[str]) -> bool:
     flags = lexicon("en").flags
     for word in re.findall(r"[^\W\d_]{2,}", written):
         use = usage(word.lower())
-        if set("GSCRP") & set(flags.get(folded(word), "")) and (use is None or use.case in "de"):
+        if set("GSCRP") & set(flags.get(fold_word(word), "")) and (use is None or use.case in "de"):
             return True
     return False
 
@@ -227,7 +227,7 @@ def errors(texts: Sequence[Text], lang: str) -> Iterator[str]:
             if any(
                 note.text[i].isalnum() and i not in covered for i in range(span.start, span.end)
             ):
-                yield f"missed {span.label:14}{_around(note.text, span.start, span.end)}"
+                yield f"missed {span.label:14}{_show_around(note.text, span.start, span.end)}"
         for mark in marks:
             touching = [
                 s for s in (*note.gold, *note.ignored) if s.start < mark.end and mark.start < s.end
@@ -239,12 +239,12 @@ def errors(texts: Sequence[Text], lang: str) -> Iterator[str]:
             ]
             if outside:
                 yield (
-                    f"false  {mark.label:14}{_around(note.text, mark.start, mark.end)}"
+                    f"false  {mark.label:14}{_show_around(note.text, mark.start, mark.end)}"
                     f"  ({mark.rule} {mark.confidence})"
                 )
 
 
-def _around(text: str, start: int, end: int) -> str:
+def _show_around(text: str, start: int, end: int) -> str:
     context = f"{text[max(0, start - 40) : start]}[[{text[start:end]}]]{text[end : end + 30]}"
     return context.replace("\r", "").replace("\n", "⏎")
 
@@ -256,18 +256,18 @@ def main(arguments: list[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     if asked.errors in ("notes-en", "notes-es"):
         lang = asked.errors[-2:]
-        print("\n".join(errors(halves(marked_notes(lang), lang)[0], lang)))
+        print("\n".join(errors(halves(read_invented(lang), lang)[0], lang)))
         return
     if asked.errors in _UNMARKED:
-        every = [Text(text, (), ()) for text in unmarked(*_UNMARKED[asked.errors])]
+        every = [Text(text, (), ()) for text in read_unmarked(*_UNMARKED[asked.errors])]
         print("\n".join(errors(every, "en")))
         return
     print(f"{'any PHI, tokens':28}{'notes':>6}  {'precision':22}{'recall':22}covered")
     for lang in ("en", "es"):
-        _print_quality(f"counted only, {lang}", counted_only(lang), lang)
+        _print_quality(f"counted only, {lang}", read_counted_only(lang), lang)
         if lang == "en":
-            _print_quality("    ordinary notes", counted_only(lang, _ORDINARY), lang)
-        notes = marked_notes(lang)
+            _print_quality("    ordinary notes", read_counted_only(lang, _ORDINARY), lang)
+        notes = read_invented(lang)
         if notes:
             _print_quality(f"notes-{lang}", list(notes.values()), lang)
             for name, half in zip(("open", "blind"), halves(notes, lang), strict=True):
@@ -276,7 +276,7 @@ def main(arguments: list[str] | None = None) -> None:
         _print_quality("presidio-research", research[:300] if asked.quick else research, "en")
     print(f"\n{'hardly any PHI':28}{'texts':>6}  marked of 1,000 tokens, and without plain PHI")
     for name, (folder, column) in _UNMARKED.items():
-        texts = unmarked(folder, column)
+        texts = read_unmarked(folder, column)
         texts = texts[:100] if asked.quick else texts
         tokens = sum(len(TOKEN.findall(text)) for text in texts)
         marked = [count_marked(text) for text in texts]

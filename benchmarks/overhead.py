@@ -59,17 +59,17 @@ def main(flags: Sequence[str]) -> None:
         light, heavy = (_write(Path(folder, name), burn) for name, burn in (("a", 0), ("b", 4000)))
         best = {"direct": (9e9, 9e9), "caged": (9e9, 9e9)}
         for _ in range(ROUNDS):
-            for name, ask in (("direct", _direct(light)), ("caged", _caged(light))):
+            for name, ask in (("direct", _ask_directly(light)), ("caged", _ask_caged(light))):
                 with ask as tool:
-                    best[name] = min(best[name], _timed(tool, notes))
+                    best[name] = min(best[name], _time_notes(tool, notes))
         for name, (wall, cpu) in best.items():
             print(f"{name:8}{wall / many * 1e3:8.2f} ms wall{cpu / many * 1e3:8.2f} ms CPU a note")
         added = [(a - b) / many * 1e3 for a, b in zip(best["caged"], best["direct"], strict=True)]
         print(f"added   {added[0]:8.2f} ms wall{added[1]:8.2f} ms CPU a note")
-        _two_at_once(heavy, notes[: many // 5])
+        _measure_two_at_once(heavy, notes[: many // 5])
 
 
-def _timed(ask: Callable[[str], object], notes: Sequence[str]) -> tuple[float, float]:
+def _time_notes(ask: Callable[[str], object], notes: Sequence[str]) -> tuple[float, float]:
     ask(notes[0])
     wall, cpu = time.perf_counter(), time.process_time()
     for note in notes:
@@ -77,7 +77,7 @@ def _timed(ask: Callable[[str], object], notes: Sequence[str]) -> tuple[float, f
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
-def _two_at_once(tool: Path, notes: Sequence[str]) -> None:
+def _measure_two_at_once(tool: Path, notes: Sequence[str]) -> None:
     for cages in (1, 2):
         cpu: list[float] = []
         walls: list[float] = []
@@ -115,13 +115,13 @@ def keep(tool: Path, slot: int) -> Iterator[Session]:
 
 
 @contextlib.contextmanager
-def _caged(tool: Path) -> Iterator[Callable[[str], object]]:
+def _ask_caged(tool: Path) -> Iterator[Callable[[str], object]]:
     with keep(tool, 0) as session:
         yield lambda note: session.ask("0" * 32, note)
 
 
 @contextlib.contextmanager
-def _direct(tool: Path) -> Iterator[Callable[[str], object]]:
+def _ask_directly(tool: Path) -> Iterator[Callable[[str], object]]:
     port = 18_432
     process = subprocess.Popen([sys.executable, tool / "tool.py", str(port)])
     line = http.client.HTTPConnection("127.0.0.1", port)

@@ -57,10 +57,10 @@ def main(arguments: list[str] | None = None) -> None:
     print(
         f"{'goldbench exact':24}{process_time() - start:>10.3f} s   F1 {ours.f1:.4f}, intervals too"
     )
-    _ready()
+    _prepare()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "spans.json"
-        file.write_text(json.dumps(_for_peers(sides)), encoding="utf-8")
+        file.write_text(json.dumps(_pack_for_peers(sides)), encoding="utf-8")
         python = ENVIRONMENT / "bin" / "python"
         command = [str(python), "-W", "ignore", "-c", _PEERS, str(file)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"{f'{name} {version}':24}{float(seconds):>10.3f} s   F1 {float(f1):.4f}")
 
 
-def _ready() -> None:
+def _prepare() -> None:
     uv = str(ROOT / "scripts" / "uv")
     python = ENVIRONMENT / "bin" / "python"
     if not python.exists():
@@ -77,7 +77,7 @@ def _ready() -> None:
         subprocess.run([uv, "pip", "install", "-q", "--python", str(python), *PINS], check=True)
 
 
-def _for_peers(sides: dict[str, list[Record]]) -> dict[str, object]:
+def _pack_for_peers(sides: dict[str, list[Record]]) -> dict[str, object]:
     inputs: dict[str, object] = {}
     labels = set()
     for name, records in sides.items():

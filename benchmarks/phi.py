@@ -27,7 +27,7 @@ from typing import NamedTuple
 from benchmarks.machine import describe
 
 from goldbench.corpus import Document, Record, Span
-from goldbench.engines import finished_notes, journal_of
+from goldbench.engines import count_finished, journal_of
 from goldbench.formats import write
 from goldbench.phi import find, find_many, kinds
 from goldbench.phi.deidentify.leaks import coverage, is_covered
@@ -122,7 +122,7 @@ def quality(texts: Sequence[Text], predictions: Iterable[Sequence[Span]]) -> Qua
     return Quality(tp, fp, fn, entities, covered)
 
 
-def unseen(part: phi.Part, notes: int, *, seed: int = 77) -> list[Text]:
+def make_unseen(part: phi.Part, notes: int, *, seed: int = 77) -> list[Text]:
     """Make notes from templates and names that the training part does not have."""
     records = phi.notes(notes, seed=seed, lang="en", templates=part)
     return [split(r.document.require_text(), r.layers["gold"].spans) for r in records]
@@ -152,7 +152,7 @@ def split(text: str, spans: Iterable[Span]) -> Text:
     return Text(text, tuple(span for span in known if span.label not in IGNORED), ignored)
 
 
-def ours(texts: Iterable[Text]) -> list[list[Span]]:
+def find_ours(texts: Iterable[Text]) -> list[list[Span]]:
     """Run the five annotators."""
     known = kinds("en")
     return [
@@ -216,9 +216,9 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"phi: five annotators together, English; one core, CPU seconds\n{describe()}")
     notes = 40 if quick else 200
     sets = {
-        "development templates": unseen("held-out", notes),
-        "first exam": unseen("exam", notes),
-        "second exam": unseen("exam-2", notes),
+        "development templates": make_unseen("held-out", notes),
+        "first exam": make_unseen("exam", notes),
+        "second exam": make_unseen("exam-2", notes),
     }
     if research := presidio_research():
         sets["presidio-research"] = research[:300] if quick else research
@@ -227,10 +227,10 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{'any PHI, tokens':24}{'documents':>10}")
     for name, texts in sets.items():
         print(f"{name:24}{len(texts):>10,}")
-        print(f"{'':4}{'goldbench':20}{quality(texts, ours(texts))}")
+        print(f"{'':4}{'goldbench':20}{quality(texts, find_ours(texts))}")
         print(f"{'':4}{'Presidio':20}{quality(texts, peer.spans[name])}")
     _speed(120 if quick else 800, peer)
-    _resuming(500 if quick else 10_000)
+    _check_resume(500 if quick else 10_000)
 
 
 def _speed(notes: int, peer: Peer) -> None:
@@ -279,7 +279,7 @@ def _rate(notes: list[str], lang: str, together: int) -> float:
     return len(notes) / (process_time() - start)
 
 
-def _resuming(notes: int) -> None:
+def _check_resume(notes: int) -> None:
     """Kill a run in the middle, resume it, and compare with one that nobody disturbed."""
     code = "from goldbench.cli.tools.deidentify import deidentify; deidentify()"
     with tempfile.TemporaryDirectory() as folder:
@@ -291,11 +291,11 @@ def _resuming(notes: int) -> None:
         journal = journal_of(cut)
         with subprocess.Popen([*command, str(cut)], stderr=subprocess.DEVNULL) as process:
             while process.poll() is None:
-                if finished_notes(journal) > notes // 2:
+                if count_finished(journal) > notes // 2:
                     process.send_signal(signal.SIGKILL)
                     break
                 time.sleep(0.05)
-        kept = finished_notes(journal)
+        kept = count_finished(journal)
         subprocess.run([*command, str(cut)], check=True, stderr=subprocess.DEVNULL)
         same = cut.read_bytes() == whole.read_bytes()
     print(f"deidentify {notes:,} notes, killed after {kept:,}, resumed: same output {same}")

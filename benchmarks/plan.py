@@ -64,13 +64,13 @@ def whole_plan(folder: Path, notes: int) -> None:
     print(f"\nA plan on {notes:,} notes, seconds (CPU)")
     wall = cpu = 0.0
     for name, command, arguments in steps:
-        seconds = _timed(command, arguments)
+        seconds = _time_command(command, arguments)
         print(f"{name:12}{seconds[0]:8.2f} ({seconds[1]:.2f})")
         wall, cpu = wall + seconds[0], cpu + seconds[1]
     print(f"{'all':12}{wall:8.2f} ({cpu:.2f})")
 
 
-def _timed(command: click.Command, arguments: list[str]) -> tuple[float, float]:
+def _time_command(command: click.Command, arguments: list[str]) -> tuple[float, float]:
     """Run a command with its standard output thrown away."""
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         kept, sys.stdout = sys.stdout, nowhere
@@ -110,18 +110,20 @@ def metadata(notes: int) -> None:
     chance = np.random.default_rng(1)
     days = pl.date_range(date(2010, 1, 1), date(2020, 12, 31), eager=True).cast(pl.String)
 
-    def some(values: pl.Series) -> pl.Series:
+    def draw_some(values: pl.Series) -> pl.Series:
         return values.gather(chance.integers(0, len(values), notes))
 
     table = pl.DataFrame(
         {
             "id": pl.int_range(notes, eager=True).cast(pl.String),
-            "meta.site": some(pl.Series([f"hospital-{n}" for n in range(8)])),
-            "meta.department": some(pl.Series(["Allergy", "Pulmonology", "Surgery", "Cardiology"])),
-            "meta.kind": some(pl.Series(["discharge", "outpatient"])),
-            "meta.date": some(days),
+            "meta.site": draw_some(pl.Series([f"hospital-{n}" for n in range(8)])),
+            "meta.department": draw_some(
+                pl.Series(["Allergy", "Pulmonology", "Surgery", "Cardiology"])
+            ),
+            "meta.kind": draw_some(pl.Series(["discharge", "outpatient"])),
+            "meta.date": draw_some(days),
             "meta.age": pl.Series(chance.integers(0, 100, notes)),
-            "meta.sex": some(pl.Series(["F", "M"])),
+            "meta.sex": draw_some(pl.Series(["F", "M"])),
         }
     )
     asked = Population(
@@ -133,8 +135,8 @@ def metadata(notes: int) -> None:
         first_day=date(2013, 1, 1),
         last_day=date(2018, 12, 31),
     )
-    took = best_of(lambda: Filter(asked).eligible(table), 3)
-    kept = Filter(asked).eligible(table).height
+    took = best_of(lambda: Filter(asked).select_eligible(table), 3)
+    kept = Filter(asked).select_eligible(table).height
     seconds = f"{took.cpu:.2f} s of CPU ({took.wall:.2f} s)"
     print(f"\nMetadata of {notes:,} notes, seven conditions: {seconds}, {kept:,} eligible")
 

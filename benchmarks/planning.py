@@ -52,13 +52,13 @@ SETTINGS = (ASTHMA, Rates(0.9, 0.9, 0.3), Rates(0.95, 0.95, 0.3), Rates(0.9, 0.8
 
 def random_documents(rates: Rates, documents: int, runs: int, seed: int) -> float:
     """Give the assurance of Clopper-Pearson intervals in random samples."""
-    tp, fp, _, fn = sampled(rates, documents, runs, seed)
+    tp, fp, _, fn = draw_counts(rates, documents, runs, seed)
     precision = clopper_pearson_bounds(tp, tp + fp).width
     recall = clopper_pearson_bounds(tp, tp + fn).width
     return float(np.mean((precision <= WIDTH) & (recall <= WIDTH)))
 
 
-def sampled(rates: Rates, documents: int, runs: int, seed: int) -> Counts:
+def draw_counts(rates: Rates, documents: int, runs: int, seed: int) -> Counts:
     cells = expected_cells(*rates)
     return np.random.default_rng(seed).multinomial(documents, list(cells), runs).T
 
@@ -73,7 +73,7 @@ class Stratified(NamedTuple):
     assurance: float
 
 
-def by_output(rates: Rates, positive: int, negative: int, runs: int, seed: int) -> Stratified:
+def score_by_output(rates: Rates, positive: int, negative: int, runs: int, seed: int) -> Stratified:
     """Score with the system's frequency known (`stats.output_bounds`), and as if it were not."""
     f, missed = rates.frequency, expected_cells(*rates).fn / (1 - rates.frequency)
     rng = np.random.default_rng(seed)
@@ -93,7 +93,7 @@ def by_output(rates: Rates, positive: int, negative: int, runs: int, seed: int) 
     )
 
 
-def looped(proportion: float, half_width: float) -> int:
+def search_stepwise(proportion: float, half_width: float) -> int:
     """Search as SLiCE does, with statsmodels and one interval at a time."""
     n, width = 0, 1.0
     while width >= 2 * half_width:
@@ -135,12 +135,12 @@ def print_strata(runs: int) -> None:
         line = f"{rates!s:16}"
         for asked in (0.80, 0.90):
             size = output_size(*rates, WIDTH, assurance=asked)
-            seen = by_output(rates, size.positive, size.negative, runs, seed=size.total)
+            seen = score_by_output(rates, size.positive, size.negative, runs, seed=size.total)
             line += f"{size.total:>6} = {size.positive} + {size.negative:<4}"
             line += f" {seen.assurance:.3f} ({size.assurance:.3f})"
         print(line)
     skew = Rates(0.85, 0.80, 0.10)
-    half = by_output(skew, 250, 250, runs, seed=5)
+    half = score_by_output(skew, 250, 250, runs, seed=5)
     print("\nHalf positives, half negatives (250 + 250) at f = .10, true recall .80")
     print(f"unweighted: mean {half.unweighted:.3f}, coverage {half.unweighted_covered:.3f}")
     print(f"weighted:   mean {half.weighted:.3f}, coverage {half.covered:.3f}")
@@ -150,7 +150,7 @@ def print_speed() -> None:
     print("\nFirst size with a half width of .01: one by one, in blocks")
     for p in (0.80, 0.85, 0.95):
         n = first_narrow(p, 0.01)
-        slow = seconds(lambda p=p: looped(p, 0.01))  # type: ignore[misc]  # a default binds p
+        slow = seconds(lambda p=p: search_stepwise(p, 0.01))  # type: ignore[misc]  # a default binds p
         fast = seconds(lambda p=p: first_narrow.__wrapped__(p, 0.01), 5)  # type: ignore[misc]
         print(f"p {p:.2f}  n {n:>5}  {slow:7.3f} s  {fast:8.5f} s  {slow / fast:6.0f} times faster")
     print("\nSeconds")

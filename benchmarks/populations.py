@@ -44,7 +44,7 @@ class Population:
         shares = [share for share, _ in self.strata]
         weight = np.repeat([share / size for share, size in zip(shares, sizes, strict=True)], sizes)
         stratum = np.repeat(np.arange(len(sizes)), sizes)
-        return Sample.drawn(clusters, weight=weight / weight.min(), stratum=stratum)
+        return Sample.from_labels(clusters, weight=weight / weight.min(), stratum=stratum)
 
     def counts(self, runs: int, clusters: int, rng: np.random.Generator) -> Floats:
         """(runs, clusters, 4): tp_gold, tp_system, fp, fn."""
@@ -79,7 +79,7 @@ def _columns(tp: npt.ArrayLike, fp: npt.ArrayLike, fn: npt.ArrayLike) -> Floats:
     return np.stack([np.asarray(column, dtype=np.float64) for column in (tp, tp, fp, fn)], axis=-1)
 
 
-def linked(
+def draw_linked(
     a: float,
     b: float,
     *,
@@ -133,7 +133,9 @@ def patients(a: float, b: float, *, spread: float = _SPREAD) -> Draw:
     return draw
 
 
-def independent(precision: float, recall: float, mentions: float = 0.0, rho: float = 0.0) -> Draw:
+def draw_independent(
+    precision: float, recall: float, mentions: float = 0.0, rho: float = 0.0
+) -> Draw:
     """One unit a note, or mentions whose chance does not depend on the length of the note."""
 
     def draw(shape: tuple[int, int], stratum: int, rng: np.random.Generator) -> Floats:
@@ -157,7 +159,7 @@ def independent(precision: float, recall: float, mentions: float = 0.0, rho: flo
     return draw
 
 
-def by_output(precision: float, recall: float, frequency: float) -> Draw:
+def draw_by_output(precision: float, recall: float, frequency: float) -> Draw:
     """One decision a note; the first stratum is what the system called positive."""
     missed = frequency * precision * (1 - recall) / recall / (1 - frequency)
 
@@ -178,25 +180,25 @@ _HARDER = (-0.5, -0.4, -0.2, 0.0, 0.2, 0.4, 0.6, 0.8)
 _MID, _HIGH, _RARE = (1.5, -1.7), (3.65, -3.8), (6.0, -6.7)
 
 POPULATIONS = (
-    Population("iid .9/.8", independent(0.9, 0.8)),
-    Population("iid .98/.93", independent(0.98, 0.93)),
-    Population("x3 rho .05", independent(0.9, 0.8, 3, 0.05)),
-    Population("x3 rho .2", independent(0.9, 0.8, 3, 0.2)),
-    Population("x8 rho .2", independent(0.9, 0.8, 8, 0.2)),
-    Population("x3 .97/.95", independent(0.97, 0.95, 3, 0.2)),
-    Population("linked mid", linked(*_MID)),
-    Population("linked high", linked(*_HIGH)),
-    Population("linked rare", linked(*_RARE)),
-    Population("low", linked(-1.1, 0.3)),
+    Population("iid .9/.8", draw_independent(0.9, 0.8)),
+    Population("iid .98/.93", draw_independent(0.98, 0.93)),
+    Population("x3 rho .05", draw_independent(0.9, 0.8, 3, 0.05)),
+    Population("x3 rho .2", draw_independent(0.9, 0.8, 3, 0.2)),
+    Population("x8 rho .2", draw_independent(0.9, 0.8, 8, 0.2)),
+    Population("x3 .97/.95", draw_independent(0.97, 0.95, 3, 0.2)),
+    Population("linked mid", draw_linked(*_MID)),
+    Population("linked high", draw_linked(*_HIGH)),
+    Population("linked rare", draw_linked(*_RARE)),
+    Population("low", draw_linked(-1.1, 0.3)),
     Population("patients mid", patients(*_MID)),
     Population("patients high", patients(*_HIGH)),
-    Population("2 strata mid", linked(*_MID, hard=_EASY_HARD), _TWO),
-    Population("2 strata high", linked(*_HIGH, hard=_EASY_HARD), _TWO),
-    Population("8 strata mid", linked(*_MID, hard=_HARDER), _EIGHT),
-    Population("8 strata high", linked(*_HIGH, hard=_HARDER), _EIGHT),
-    Population("8 strata rare", linked(*_RARE, hard=_HARDER), _EIGHT),
-    Population("output f .1", by_output(0.85, 0.8, 0.1), ((0.1, 0.5), (0.9, 0.5))),
-    Population("zero", independent(0.9998, 0.9998, 6)),
-    Population("linked strong", linked(0.6, -1.1, spread=1.8), below=True),
-    Population("blank", linked(*_RARE, blank=0.03), below=True),
+    Population("2 strata mid", draw_linked(*_MID, hard=_EASY_HARD), _TWO),
+    Population("2 strata high", draw_linked(*_HIGH, hard=_EASY_HARD), _TWO),
+    Population("8 strata mid", draw_linked(*_MID, hard=_HARDER), _EIGHT),
+    Population("8 strata high", draw_linked(*_HIGH, hard=_HARDER), _EIGHT),
+    Population("8 strata rare", draw_linked(*_RARE, hard=_HARDER), _EIGHT),
+    Population("output f .1", draw_by_output(0.85, 0.8, 0.1), ((0.1, 0.5), (0.9, 0.5))),
+    Population("zero", draw_independent(0.9998, 0.9998, 6)),
+    Population("linked strong", draw_linked(0.6, -1.1, spread=1.8), below=True),
+    Population("blank", draw_linked(*_RARE, blank=0.03), below=True),
 )

@@ -22,7 +22,7 @@ from benchmarks.machine import describe
 from goldbench.planning.sizes.questions.difference import (
     DifferenceMeasure,
     Spread,
-    assumed_spread,
+    assume_spread,
     difference_size,
     pilot_spread,
 )
@@ -90,7 +90,7 @@ def truth(pair: Pair, measure: DifferenceMeasure) -> Truth:
         moved.append((x - score * m) / m.mean())
         scores.append(score)
         units.append(float(unit.mean()))
-        formula = assumed_spread(score, units[-1], measure).sigma ** 2 / 2
+        formula = assume_spread(score, units[-1], measure).sigma ** 2 / 2
         effects.append(float(moved[-1].var()) / formula)
     sigma = float(np.std(moved[0] - moved[1]))
     means = (float(np.mean(values)) for values in (scores, units, effects))
@@ -244,7 +244,7 @@ def print_differences(runs: int) -> None:
             for asked in (0.80, 0.90):
                 notes = difference_size(true.difference, known, measure, power=asked).total
                 line += f"{notes:6}{power(pair, measure, notes, runs):7.3f} "
-            spread = assumed_spread(true.score, true.units, measure, deff=true.deff)
+            spread = assume_spread(true.score, true.units, measure, deff=true.deff)
             notes = difference_size(true.difference, spread, measure).total
             line += f"{true.deff:6.2f}{notes:6}{power(pair, measure, notes, runs):7.3f}"
             plain, safe = pilot_power(pair, measure, true.difference, runs)

@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 def main(flags: Sequence[str] = ()) -> None:
     print(describe(), flush=True)
-    asked = _asked(flags)
+    asked = _read_flags(flags)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         texts = [record.document.require_text() for record in phi.notes(TEXTS, seed=7)]
@@ -61,7 +61,7 @@ def main(flags: Sequence[str] = ()) -> None:
             _SECTIONS[name](folder, texts, asked)
 
 
-def _asked(flags: Sequence[str]) -> _Asked:
+def _read_flags(flags: Sequence[str]) -> _Asked:
     given = dict(flag.removeprefix("--").partition("=")[::2] for flag in flags)
     sections = tuple(name for name in _SECTIONS if name in given) or tuple(_SECTIONS)
     quick = "quick" in given
@@ -76,11 +76,11 @@ def _speed(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
     """Compare engines: CPU, wall, memory; the marks are the same to the last one."""
     notes = _table(folder / "notes.parquet", texts, asked.notes)
     for verb in ("annotate", "deidentify"):
-        digests = {_timed(f"{verb}, {n} further processes", folder, verb, notes, n)
+        digests = {_time_run(f"{verb}, {n} further processes", folder, verb, notes, n)
                    for n in (0, 1, 2)}  # fmt: skip
         if asked.spark is not None:
             name = f"{verb}, Spark local[2]"
-            digests.add(_timed(name, folder, verb, notes, None, python=asked.spark))
+            digests.add(_time_run(name, folder, verb, notes, None, python=asked.spark))
         print("one digest" if len(digests) == 1 else f"DIGESTS DIFFER: {digests}", flush=True)
 
 
@@ -99,7 +99,7 @@ def _command(
     return [python, "-c", _MAIN, *words]
 
 
-def _timed(
+def _time_run(
     name: str,
     folder: Path,
     verb: str,
@@ -151,7 +151,7 @@ def _monster(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
     rows = [*texts[:500], (long * (length // len(long) + 1))[:length]]
     path = folder / "monster.parquet"
     pl.DataFrame({"note_id": range(len(rows)), "note_text": rows}).write_parquet(path)
-    _timed(f"a note of {length:,} among 500", folder, "annotate", path, 2)
+    _time_run(f"a note of {length:,} among 500", folder, "annotate", path, 2)
 
 
 def _kills(folder: Path, texts: Sequence[str], asked: _Asked) -> None:

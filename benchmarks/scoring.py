@@ -125,7 +125,9 @@ def _growth(root: Path) -> None:
     for documents in (100_000, 300_000, 1_000_000):
         folder = root / f"grown-{documents}"
         for number, side in enumerate(("gold", "system")):
-            records = (_repeated(pair[number], at) for at, pair in enumerate(_cycled(documents)))
+            records = (
+                _renumber(pair[number], at) for at, pair in enumerate(_cycle_pairs(documents))
+            )
             write(records, folder / side, "parquet")
         code = (
             "import re, time; from pathlib import Path\n"
@@ -140,13 +142,13 @@ def _growth(root: Path) -> None:
         subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def _cycled(documents: int) -> Iterator[tuple[Record, Record]]:
+def _cycle_pairs(documents: int) -> Iterator[tuple[Record, Record]]:
     few = list(pairs(2_000))
     for number in range(documents):
         yield few[number % len(few)]
 
 
-def _repeated(record: Record, number: int) -> Record:
+def _renumber(record: Record, number: int) -> Record:
     return Record(Document(f"n{number:08}", record.document.text), record.layers)
 
 

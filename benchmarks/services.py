@@ -29,7 +29,7 @@ import orjson
 from benchmarks.machine import describe
 
 from goldbench.corpus import Document, Record
-from goldbench.engines import finished_notes
+from goldbench.engines import count_finished
 from goldbench.formats import write
 from goldbench.synthetic import phi
 
@@ -60,7 +60,7 @@ def main(flags: list[str]) -> None:
     for name, path in PATHS.items():
         requests = [_request(path, text, batch=name == "phi") for text in texts]
         for workers in (1, 2):
-            with _serving(name, workers) as (where, pid):
+            with _serve(name, workers) as (where, pid):
                 asyncio.run(_load(where, requests, clients=2 * workers, lasting=1.0))  # warm
                 began, before = time.perf_counter(), _processor_seconds(pid)
                 seen = asyncio.run(_load(where, requests, clients=CLIENTS, lasting=lasting))
@@ -73,14 +73,14 @@ def main(flags: list[str]) -> None:
             )
 
     with tempfile.TemporaryDirectory() as folder:
-        _resuming(Path(folder), 500 if "--quick" in flags else 10_000, texts)
+        _check_resume(Path(folder), 500 if "--quick" in flags else 10_000, texts)
 
 
-def _resuming(folder: Path, notes: int, texts: list[str]) -> None:
+def _check_resume(folder: Path, notes: int, texts: list[str]) -> None:
     source, journal = folder / "notes.jsonl", folder / ".resumed.jsonl.journal"
     records = (Record(Document(f"n{n}", f"{n} {texts[n % NOTES][:200]}")) for n in range(notes))
     write(records, source, "jsonl")
-    with _serving("date", 2) as ((host, port), _):
+    with _serve("date", 2) as ((host, port), _):
         command = [sys.executable, "-c", _MAIN, "annotate", str(source), "--tool"]
         command += [f"http://{host}:{port}", "--out"]
         began = time.perf_counter()
@@ -88,10 +88,10 @@ def _resuming(folder: Path, notes: int, texts: list[str]) -> None:
         spent = time.perf_counter() - began
         resumed = [*command, str(folder / "resumed.jsonl")]
         with subprocess.Popen(resumed) as process:
-            while process.poll() is None and finished_notes(journal) < notes // 3:
+            while process.poll() is None and count_finished(journal) < notes // 3:
                 time.sleep(0.01)
             process.kill()
-        kept = finished_notes(journal)
+        kept = count_finished(journal)
         subprocess.run(resumed, check=True)
     same = (folder / "whole.jsonl").read_bytes() == (folder / "resumed.jsonl").read_bytes()
     print(
@@ -159,7 +159,7 @@ async def _answer(reader: asyncio.StreamReader) -> int:
 
 
 @contextlib.contextmanager
-def _serving(name: str, workers: int) -> Iterator[tuple[tuple[str, int], int]]:
+def _serve(name: str, workers: int) -> Iterator[tuple[tuple[str, int], int]]:
     """Run a server; give its host and port, and its process."""
     command = [sys.executable, "-c", _MAIN, "tool", "serve", name]
     command += ["--port", "0", "--workers", str(workers)]

@@ -33,7 +33,7 @@ from goldbench.planning.sample.sampling import Wish, draw_sample
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.stratified.by_output import OutputSize
 from goldbench.planning.sizes.stratified.simulated import Goal
-from goldbench.planning.sizes.stratified.sites_patients import drawn_from, drawn_size
+from goldbench.planning.sizes.stratified.sites_patients import scale_to_sites, size_draw
 from goldbench.stats import Sample
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2
@@ -117,7 +117,7 @@ def archive(scenario: Scenario, seed: int = 1) -> Notes:
     return Notes(site, np.unique(patient, return_inverse=True)[1], marked, rate)
 
 
-def narrow(
+def rate_narrow(
     notes: Notes,
     stratum: Ints,
     sizes: dict[int, int],
@@ -131,16 +131,16 @@ def narrow(
     kept = 0
     for _ in range(_DRAWS):
         rows, weight = draw_by_stratum(stratum, notes.patient, sizes, rng, whole=whole)
-        sample = Sample.drawn(
+        sample = Sample.from_labels(
             rows.size, weight=weight, stratum=stratum[rows], cluster=notes.patient[rows]
         )
-        make = _lucky if lucky else holds
+        make = _draw_luck if lucky else holds
         held = make(notes.rate[rows], sample, runs // _DRAWS, rng)
         kept += count_narrow(held, notes.marked[rows], sample, GOAL.width)
     return kept / (runs // _DRAWS * _DRAWS)
 
 
-def _lucky(
+def _draw_luck(
     rate: Floats, sample: Sample, runs: int, rng: np.random.Generator
 ) -> npt.NDArray[np.bool_]:
     """The patient's luck with probability √icc, else the note's own."""
@@ -149,7 +149,7 @@ def _lucky(
     return np.where(rng.random(luck.shape) < ICC**0.5, own, luck) < rate
 
 
-def shared(notes: Notes, positive: int, negative: int) -> dict[int, int]:
+def share_wanted(notes: Notes, positive: int, negative: int) -> dict[int, int]:
     """Share what is wanted of either output by the sizes of its strata."""
     stratum = notes.site * 2 + notes.marked
     wanted = {}
@@ -160,7 +160,7 @@ def shared(notes: Notes, positive: int, negative: int) -> dict[int, int]:
     return wanted
 
 
-def drawn_by(notes: Notes, wish: Wish) -> tuple[Ints, dict[int, int], Drawn]:
+def draw_strata(notes: Notes, wish: Wish) -> tuple[Ints, dict[int, int], Drawn]:
     """Draw as the command does; give the stratum of every note, and the units of each."""
     variable = Variable("X", "primary", precision=PRECISION, recall=RECALL, width=GOAL.width)
     survey = notes.survey
@@ -196,9 +196,9 @@ def main(arguments: list[str] | None = None) -> None:
     print("\nwhole patients (draw --unit cluster): patients, notes, kept, by luck")
     for scenario in (SCENARIOS[1], SCENARIOS[4], SCENARIOS[7]):
         notes = archive(scenario)
-        stratum, sizes, sample = drawn_by(notes, Wish(unit="cluster", icc=ICC))
-        kept = narrow(notes, stratum, sizes, whole=True, runs=runs)
-        luck = narrow(notes, stratum, sizes, whole=True, runs=runs, lucky=True)
+        stratum, sizes, sample = draw_strata(notes, Wish(unit="cluster", icc=ICC))
+        kept = rate_narrow(notes, stratum, sizes, whole=True, runs=runs)
+        luck = rate_narrow(notes, stratum, sizes, whole=True, runs=runs, lucky=True)
         drawn = f"{sum(sizes.values()):8,}{len(sample.draw.notes):8,}"
         print(
             f"{scenario.name:33}{scenario.frequency:5.2f}{drawn}{kept:8.3f}{luck:8.3f}", flush=True
@@ -209,7 +209,7 @@ def _row(scenario: Scenario, runs: int) -> str:
     notes = archive(scenario)
     kinds = patient_kinds(notes.survey.table, "X")
     base: OutputSize = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
-    assumed = drawn_size(
+    assumed = scale_to_sites(
         base,
         PRECISION,
         RECALL,
@@ -219,7 +219,7 @@ def _row(scenario: Scenario, runs: int) -> str:
         icc=ICC,
     )
     started = process_time()
-    planned = drawn_from(kinds, PRECISION, RECALL, GOAL, icc=ICC)
+    planned = size_draw(kinds, PRECISION, RECALL, GOAL, icc=ICC)
     spent = process_time() - started
     own = notes.site * 2 + notes.marked
     row = f"{scenario.name:33}{scenario.frequency:5.2f}"
@@ -227,12 +227,12 @@ def _row(scenario: Scenario, runs: int) -> str:
         (base.positive, base.negative),
         (assumed.positive, assumed.negative),
     ):
-        sizes = shared(notes, positive, negative)
-        kept = narrow(notes, own, sizes, runs=runs)
+        sizes = share_wanted(notes, positive, negative)
+        kept = rate_narrow(notes, own, sizes, runs=runs)
         row += f"{sum(sizes.values()):11,}{kept:11.3f}"
-    stratum, sizes, _ = drawn_by(notes, Wish(icc=ICC))
-    kept = narrow(notes, stratum, sizes, runs=runs)
-    luck = narrow(notes, stratum, sizes, runs=runs, lucky=True)
+    stratum, sizes, _ = draw_strata(notes, Wish(icc=ICC))
+    kept = rate_narrow(notes, stratum, sizes, runs=runs)
+    luck = rate_narrow(notes, stratum, sizes, runs=runs, lucky=True)
     row += f"{planned.total:11,}{sum(sizes.values()):11,}{kept:11.3f}{luck:11.3f}"
     return f"{row}{spent:11.1f}"
 

@@ -104,7 +104,9 @@ def _by_patient(notes: Archive) -> Archive:
 def simulate(town: Town, runs: int, *, seed: int = 7, projections: int = 0) -> Runs:
     """Draw `runs` samples to the cap and look at each after every wave."""
     rng = np.random.default_rng(seed)
-    parts = [_one_draw(town, runs // _DRAWS, rng, projections // _DRAWS) for _ in range(_DRAWS)]
+    parts = [
+        _simulate_draw(town, runs // _DRAWS, rng, projections // _DRAWS) for _ in range(_DRAWS)
+    ]
     return Runs(
         np.concatenate([part.ratio for part in parts]),
         {name: np.concatenate([part.value[name] for part in parts]) for name in MEASURES},
@@ -117,7 +119,7 @@ def simulate(town: Town, runs: int, *, seed: int = 7, projections: int = 0) -> R
     )
 
 
-def _one_draw(town: Town, runs: int, rng: np.random.Generator, projections: int) -> Runs:
+def _simulate_draw(town: Town, runs: int, rng: np.random.Generator, projections: int) -> Runs:
     plan, notes = town.plan, town.notes
     order = {h: rng.permutation(own) for h, own in town.units.items()}
     every = _rows(town, order, plan.waves)
@@ -179,13 +181,13 @@ def _sample(town: Town, rows: Ints, wave: int) -> Sample:
     for h, own in town.units.items():
         weight[h] = own.size / sizes[str(h)]
     stratum = town.notes.stratum[rows]
-    return Sample.drawn(
+    return Sample.from_labels(
         rows.size, weight=weight[stratum], stratum=stratum, cluster=town.notes.cluster[rows]
     )
 
 
 def _counts(town: Town, rows: Ints, cluster: Ints, runs: int, rng: np.random.Generator) -> Floats:
-    drawn = Sample.drawn(rows.size, cluster=cluster)
+    drawn = Sample.from_labels(rows.size, cluster=cluster)
     held = holds(town.true[rows], drawn, runs, rng)
     marked = town.notes.marked[rows]
     hits = held & marked

@@ -31,7 +31,7 @@ from goldbench.planning.protocol import (
     Variable,
 )
 from goldbench.planning.protocol.write import write_protocol
-from goldbench.schemes import MAPS, SCHEMES, losses, named_map, scheme
+from goldbench.schemes import MAPS, SCHEMES, load_map, losses, scheme
 from goldbench.scoring import TRACKS
 
 HEAD = "<!-- Made by docs/generate.py from the code; do not edit. -->\n\n"
@@ -234,7 +234,7 @@ def schemes() -> str:
         ]
     parts.append("\n## Maps\n\n| from | to | drops | merges |\n|---|---|---|---|\n")
     for origin, destination in MAPS:
-        lost = losses(named_map(origin, destination))
+        lost = losses(load_map(origin, destination))
         dropped = ", ".join(f"`{label}`" for label in lost.dropped) or "–"
         parts.append(f"| {origin} | {destination} | {dropped} | {len(lost.merged)} groups |\n")
     return "".join(parts)

@@ -6,19 +6,19 @@ import subprocess
 import time
 from pathlib import Path
 
-from goldbench.engines import finished_notes
+from goldbench.engines import count_finished
 
 
 def kill_at(process: "subprocess.Popen[bytes]", journal: Path, notes: int) -> int:
     """Kill a run with SIGKILL once so many notes are finished; give how many there are."""
     deadline = time.monotonic() + 120
-    while finished_notes(journal) < notes:
+    while count_finished(journal) < notes:
         assert time.monotonic() < deadline
         assert process.poll() is None, "it ended before it could be killed"
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait(20)
-    return finished_notes(journal)
+    return count_finished(journal)
 
 
 def kill_at_part(process: "subprocess.Popen[bytes]", target: Path, parts: int) -> int:

@@ -18,7 +18,7 @@ from goldbench.language import (
     variants,
 )
 from goldbench.phi import load_language
-from goldbench.phi.encoder import load_shipped, shipped_encoder
+from goldbench.phi.encoder import find_shipped_encoder, load_shipped
 from goldbench.phi.languages.name_forms import load_name_forms
 from goldbench.reports.words import Words as ReportWords
 from goldbench.services.pages.words import WORDS as SERVICE_WORDS
@@ -106,7 +106,7 @@ def test_a_language_without_risk_rules_is_refused(lang: str) -> None:
 @pytest.mark.parametrize("lang", sorted(set(LANGUAGES) - set(ENCODER_LANGUAGES)))
 def test_a_language_without_an_encoder_is_refused(lang: str) -> None:
     with pytest.raises(UsageError, match=f"no encoder for notes in '{lang}'"):
-        shipped_encoder(lang)
+        find_shipped_encoder(lang)
 
 
 @pytest.mark.parametrize("lang", sorted(set(LANGUAGES) - set(NOTE_LANGUAGES)))

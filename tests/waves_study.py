@@ -121,4 +121,4 @@ def asking(waves: WavesStudy, width: float) -> WavesStudy:
     """Give the same study with another planned width."""
     variable = replace(waves.folder.protocol.primary, width=width)
     protocol = replace(waves.folder.protocol, variables=(variable,))
-    return replace(waves, folder=waves.folder.updated(replace(protocol, version=2)))
+    return replace(waves, folder=waves.folder.update(replace(protocol, version=2)))

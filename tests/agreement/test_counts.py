@@ -1,6 +1,6 @@
 import numpy as np
 
-from goldbench.agreement.counts import bootstrapped, cells, marks, weighted
+from goldbench.agreement.counts import bootstrap_statistic, cells, is_weighted, marks
 from goldbench.agreement.inquiry import Options, inquire
 from goldbench.scoring import track
 from goldbench.stats import Sample, f1_of
@@ -36,15 +36,15 @@ def test_a_score_rests_on_marks_of_one_side_or_of_both() -> None:
 def test_a_bootstrap_takes_ten_clusters_and_something_that_varies() -> None:
     inquiry = inquire(GIVEN, Options())
     mixed = np.array([[1.0, 1, 1, 0], [2, 2, 0, 1]] * 5)
-    assert bootstrapped(mixed, f1_of, Sample.simple(10), inquiry).interval is not None
-    assert bootstrapped(mixed[:9], f1_of, Sample.simple(9), inquiry).interval is None
-    patients = Sample.drawn(10, cluster=[0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
-    assert bootstrapped(mixed, f1_of, patients, inquiry).interval is None
+    assert bootstrap_statistic(mixed, f1_of, Sample.simple(10), inquiry).interval is not None
+    assert bootstrap_statistic(mixed[:9], f1_of, Sample.simple(9), inquiry).interval is None
+    patients = Sample.from_labels(10, cluster=[0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+    assert bootstrap_statistic(mixed, f1_of, patients, inquiry).interval is None
     perfect = np.array([[1.0, 1, 0, 0]] * 20)
-    assert bootstrapped(perfect, f1_of, Sample.simple(20), inquiry) == (1.0, None, None)
+    assert bootstrap_statistic(perfect, f1_of, Sample.simple(20), inquiry) == (1.0, None, None)
 
 
 def test_only_unequal_weights_weigh() -> None:
-    assert weighted(Sample.drawn(2, weight=[1, 2]))
-    assert not weighted(Sample.drawn(2, weight=[3, 3]))
-    assert not weighted(Sample.simple(0))
+    assert is_weighted(Sample.from_labels(2, weight=[1, 2]))
+    assert not is_weighted(Sample.from_labels(2, weight=[3, 3]))
+    assert not is_weighted(Sample.simple(0))

@@ -108,7 +108,7 @@ def test_notes_of_one_patient_are_one_cluster() -> None:
     agreement = row(f1(Panel(known, given_.layers)))
     tp = [1 if i % 3 == 0 else 3 for i in range(30)]
     wrong = [2 if i % 3 == 0 else 0 for i in range(30)]
-    sample = Sample.drawn(30, cluster=[i // 6 for i in range(30)])
+    sample = Sample.from_labels(30, cluster=[i // 6 for i in range(30)])
     counts = np.stack([tp, tp, wrong, wrong], axis=1)
     assert agreement.interval == score_bounds(counts, "f1", sample=sample).single()
     assert row(f1(Panel(known, given_.layers), cluster="ward")).interval != agreement.interval

@@ -25,13 +25,13 @@ from goldbench.benchmark import (
     submission_status,
 )
 from goldbench.errors import UsageError
-from goldbench.services import served
+from goldbench.services import serve_in_thread
 
 
 @pytest.fixture
 def server(bench: Bench, task: Task) -> Iterator[str]:
     del task
-    with served(lambda: bench_app(bench)) as address:
+    with serve_in_thread(lambda: bench_app(bench)) as address:
         yield address
 
 

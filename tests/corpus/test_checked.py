@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from goldbench.corpus import Corpus, Document, Marks, Record, Relation, Span, Tag
-from goldbench.corpus.checked import checked
+from goldbench.corpus.checked import check_records
 from goldbench.errors import GoldbenchError, OffsetError
 
 ANY_SPAN: Any = Span  # as those write who have no type checker
@@ -56,9 +56,9 @@ def test_records_that_are_right_pass_as_they_are() -> None:
     span = Span(0, 3, "NAME")
     marks = Marks((span,), (Tag("SMOKER", evidence=(span,)),), (Relation("x", span, span),))
     records = [Record(NOTE, {"gold": marks}), Record(Document("n2", None))]
-    assert list(checked(records)) == records
+    assert list(check_records(records)) == records
 
 
 def test_an_empty_label_that_was_read_may_be_written_again() -> None:
     records = with_span(0, 3, "")
-    assert list(checked(records, labelled=False)) == records
+    assert list(check_records(records, labelled=False)) == records

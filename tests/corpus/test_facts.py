@@ -2,7 +2,7 @@ import pytest
 
 from goldbench.corpus import Attributes, Schema, Span, Tag
 from goldbench.corpus.attributes import Value
-from goldbench.corpus.facts import counted, stated_facts
+from goldbench.corpus.facts import expand_facts, select_counted
 from goldbench.corpus.schema import Attribute, Expansion, Label
 
 TIME = Attribute("time", ("before DCT", "during DCT", "continuing"))
@@ -47,7 +47,7 @@ SCHEMA = Schema(
 def test_attributes_that_count_are_in_the_guidelines_spelling_and_order(
     given: dict[str, str], kept: dict[str, str]
 ) -> None:
-    assert counted("DRUG", given, SCHEMA) == kept
+    assert select_counted("DRUG", given, SCHEMA) == kept
 
 
 @pytest.mark.parametrize("schema", [None, SCHEMA])
@@ -57,12 +57,12 @@ def test_without_a_rule_for_the_label_all_but_the_comment_counts(schema: Schema 
         "comment": "?",
         "doses": ("b", "a", "a", " "),
     }
-    kept = counted("OTHER", given, schema)
+    kept = select_counted("OTHER", given, schema)
     assert kept == {"kind": "long acting", "doses": ("a", "b")}
 
 
 def test_numbers_stay_numbers() -> None:
-    assert counted("OTHER", {"count": 3, "sure": False}) == {"count": 3, "sure": False}
+    assert select_counted("OTHER", {"count": 3, "sure": False}) == {"count": 3, "sure": False}
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def test_numbers_stay_numbers() -> None:
 )
 def test_shorthand_is_written_out_after_it_is_spelled(time: str, times: list[str]) -> None:
     evidence = (Span(0, 4, "DRUG"),)
-    facts = stated_facts(Tag("DRUG", Attributes(time=time), evidence), SCHEMA)
+    facts = expand_facts(Tag("DRUG", Attributes(time=time), evidence), SCHEMA)
     assert [fact.attributes["time"] for fact in facts] == times
     assert all(fact.evidence == evidence for fact in facts)
 
 
 def test_without_a_schema_a_tag_states_itself() -> None:
     tag = Tag("DRUG", Attributes(time="continuing", comment="?"))
-    assert stated_facts(tag, None) == (Tag("DRUG", Attributes(time="continuing")),)
+    assert expand_facts(tag, None) == (Tag("DRUG", Attributes(time="continuing")),)

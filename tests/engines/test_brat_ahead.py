@@ -14,7 +14,7 @@ from goldbench.engines import brat_ahead, brat_batches, can_fork, forked
 from goldbench.engines.brat_ahead import BratAhead, Given
 from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat import Stems, paired_stems
+from goldbench.formats.brat import Stems, pair_stems
 from goldbench.formats.brat.files import Raw, batches_below, read_batch
 from goldbench.formats.io.listing import Listing
 
@@ -212,9 +212,9 @@ def test_one_copy_lists_the_folders_for_all(folder: Path, monkeypatch: pytest.Mo
     def remembered(paths: Sequence[Path]) -> Iterator[Stems | None]:
         with lookers.open("a", encoding="utf-8") as file:
             file.write(f"{os.getpid()}\n")
-        return paired_stems(paths)
+        return pair_stems(paths)
 
-    monkeypatch.setattr(brat_batches, "paired_stems", remembered)
+    monkeypatch.setattr(brat_batches, "pair_stems", remembered)
     ids = ids_of(begin(folder).take(ReadOptions(), text=False))
     assert ids == [f"n{number:02}" for number in range(NOTES)]
     (looker,) = lookers.read_text(encoding="utf-8").split()
@@ -228,7 +228,7 @@ def test_a_copy_that_ends_before_it_has_listed_leaves_no_other_waiting(
         os.kill(os.getpid(), signal.SIGKILL)
         return []
 
-    monkeypatch.setattr(brat_batches, "paired_stems", end)
+    monkeypatch.setattr(brat_batches, "pair_stems", end)
     begun = begin(folder)
     with pytest.raises(GoldbenchError, match="ended from outside"):
         begun.listing()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldbench.engines import engine_named, here, local, spark
+from goldbench.engines import choose_engine, here, local, spark
 from goldbench.errors import UsageError
 
 
@@ -18,13 +18,13 @@ from goldbench.errors import UsageError
     ],
 )
 def test_an_engine_has_a_name(name: str, engine: object) -> None:
-    assert engine_named(name, 3) == engine
+    assert choose_engine(name, 3) == engine
 
 
 def test_no_further_process_is_here() -> None:
-    assert engine_named("local", 0) == here()
+    assert choose_engine("local", 0) == here()
 
 
 def test_another_name_is_refused() -> None:
     with pytest.raises(UsageError, match="there is no engine 'dask'"):
-        engine_named("dask")
+        choose_engine("dask")

@@ -43,16 +43,16 @@ def test_the_order_in_which_parts_end_moves_no_sum(done: list[PartDone], dice: A
 @given(parts)
 def test_what_is_written_of_a_part_is_read_back(done: list[PartDone]) -> None:
     for part in done:
-        read = PartDone.decoded(part.encoded(), part.number)
+        read = PartDone.decode(part.encode(), part.number)
         assert read is not None
         assert not read.fresh
-        assert read.encoded() == part.encoded()
+        assert read.encode() == part.encode()
         assert (read.digest, read.failed) == (part.digest, part.failed)
 
 
 @pytest.mark.parametrize("about", [b"", b"{", b"[]", b"{}", b"null", b'{"digest": "x"}'])
 def test_what_cannot_be_read_is_no_part(about: bytes) -> None:
-    assert PartDone.decoded(about, 0) is None
+    assert PartDone.decode(about, 0) is None
 
 
 def test_a_manifest_lists_a_hundred_errors_and_counts_them_all() -> None:

@@ -7,34 +7,34 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.engines import cores, ordered
+from goldbench.engines import cores, map_ordered
 
 # Functions of the standard library: a spawned process must be able to import what it runs.
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
     numbers = [n * n for n in range(9)]
-    assert list(ordered(math.isqrt, numbers, workers=2)) == list(range(9))
+    assert list(map_ordered(math.isqrt, numbers, workers=2)) == list(range(9))
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc to tell processes apart")
 def test_the_work_is_done_by_other_processes() -> None:
-    (elsewhere,) = ordered(os.readlink, ["/proc/self"], workers=1)
-    (here,) = ordered(os.readlink, ["/proc/self"], workers=0)
+    (elsewhere,) = map_ordered(os.readlink, ["/proc/self"], workers=1)
+    (here,) = map_ordered(os.readlink, ["/proc/self"], workers=0)
     assert here == str(os.getpid())
     assert elsewhere != here
 
 
 def test_an_error_in_a_worker_reaches_the_caller() -> None:
     with pytest.raises(ValueError, match="nonnegative"):
-        list(ordered(math.isqrt, [1, -1, 2], workers=2))
+        list(map_ordered(math.isqrt, [1, -1, 2], workers=2))
 
 
 def test_leaving_early_ends_the_workers() -> None:
-    stream = ordered(math.isqrt, range(100), workers=2)
+    stream = map_ordered(math.isqrt, range(100), workers=2)
     assert next(stream) == 0
     del stream
-    assert next(ordered(math.isqrt, [4], workers=1)) == 2
+    assert next(map_ordered(math.isqrt, [4], workers=1)) == 2
 
 
 def test_there_is_a_core() -> None:
@@ -43,10 +43,10 @@ def test_there_is_a_core() -> None:
 
 SCRIPT = """
 import math
-from goldbench.engines import ordered
+from goldbench.engines import map_ordered
 
 print("begun")
-print(list(ordered(math.isqrt, [0, 1, 4], workers=2)))
+print(list(map_ordered(math.isqrt, [0, 1, 4], workers=2)))
 """
 
 

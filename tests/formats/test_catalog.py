@@ -70,7 +70,7 @@ def test_a_format_that_would_say_yes_is_asked(name: str) -> None:
     missed = [
         path
         for path in _golden()
-        if MODULES[name].sniff(path) and name not in FORMATS.possible(path)
+        if MODULES[name].sniff(path) and name not in FORMATS.candidates(path)
     ]
     assert missed == []
 
@@ -83,20 +83,20 @@ def test_what_is_written_may_be_of_its_format(name: str, tmp_path: Path) -> None
     marks = Marks((Span(0, 3, label),), () if name != "i2b2-risk" else (Tag("CAD"),))
     path = tmp_path / f"out{SUFFIXES.get(name, '')}"
     write([Record(Document("note-1", "Ana vino."), {"marks": marks})], path, name)
-    assert name in FORMATS.possible(path)
-    assert name in FORMATS.possible(path.parent) or path.is_dir()
+    assert name in FORMATS.candidates(path)
+    assert name in FORMATS.candidates(path.parent) or path.is_dir()
 
 
 def test_a_byte_order_mark_and_blank_lines_hide_no_format(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_bytes(b'\xef\xbb\xbf\n {"id": "x", "text": "a"}')
-    assert "jsonl" in FORMATS.possible(file)
-    assert "bioc-xml" not in FORMATS.possible(file)
+    assert "jsonl" in FORMATS.candidates(file)
+    assert "bioc-xml" not in FORMATS.candidates(file)
 
 
 def test_suffixes_in_capitals_are_suffixes(tmp_path: Path) -> None:
     (tmp_path / "NOTE.CSV").write_text("note_id,note_text,person_id\n", encoding="utf-8")
-    assert "omop" in FORMATS.possible(tmp_path)
+    assert "omop" in FORMATS.candidates(tmp_path)
 
 
 def test_finding_a_brat_folder_imports_brat_alone(tmp_path: Path) -> None:

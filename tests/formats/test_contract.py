@@ -21,11 +21,11 @@ from goldbench.formats import (
     WritableFormat,
     WriteOptions,
     detect,
-    named,
+    find_format,
     read,
     write,
 )
-from goldbench.formats.registry import writable
+from goldbench.formats.registry import require_writable
 from shared import MEDDOCAN, needs_shared
 from strategies import collections
 
@@ -56,7 +56,7 @@ def test_what_a_format_holds_is_what_comes_back(
     tmp_path_factory: pytest.TempPathFactory, name: str, records: list[Record]
 ) -> None:
     path = tmp_path_factory.mktemp(name) / "out"
-    module = writable(name)
+    module = require_writable(name)
     texts = {r.document.id: r.document.text for r in records if r.document.text is not None}
     try:
         held = [module.hold(record, WriteOptions()) for record in records]
@@ -116,7 +116,7 @@ def _garbage_files(folder: Path) -> Iterator[Path]:
 def _complaint(name: str, file: Path) -> str:
     """What reading the file ends in: an error of ours in words, or "" where it is read."""
     try:
-        list(named(name).read(file, ReadOptions()))
+        list(find_format(name).read(file, ReadOptions()))
     except GoldbenchError as error:
         return f"{error} {error.hint}"
     return ""
@@ -152,7 +152,7 @@ def test_a_line_of_a_gigabyte_is_refused_without_reading_it_all(name: str, tmp_p
         file.write(b'{"id": "a", "text": "' if path.suffix == ".jsonl" else b"id,text\na,")
         file.truncate(1 << 30)  # sparse: a gigabyte of NUL that takes no room
     with pytest.raises(GoldbenchError):
-        list(named(name).read(path, ReadOptions(texts={})))
+        list(find_format(name).read(path, ReadOptions(texts={})))
 
 
 def test_a_zip_that_climbs_out_is_refused(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_zip_that_climbs_out_is_refused(tmp_path: Path) -> None:
         archive.writestr("exportedproject1.json", "{}")
         archive.writestr("../../evil.txt", "x")
     with pytest.raises(GoldbenchError, match=r"evil|climb|outside|name"):
-        list(named("inception").read(path, ReadOptions()))
+        list(find_format("inception").read(path, ReadOptions()))
 
 
 def test_a_zip_bomb_is_refused(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_zip_bomb_is_refused(tmp_path: Path) -> None:
             for _ in range(16):
                 member.write(zeros)
     with pytest.raises(GoldbenchError):
-        list(named("inception").read(path, ReadOptions()))
+        list(find_format("inception").read(path, ReadOptions()))
 
 
 @given(st.binary(max_size=200))
@@ -229,5 +229,5 @@ def test_an_existing_target_is_refused(tmp_path: Path) -> None:
 
 def test_an_unknown_format_is_answered_with_the_nearest() -> None:
     with pytest.raises(GoldbenchError) as caught:
-        named("bratt")
+        find_format("bratt")
     assert caught.value.hint == "did you mean brat?"

@@ -9,7 +9,7 @@ import pytest
 
 from goldbench.errors import FormatError
 from goldbench.formats import detect
-from goldbench.formats.io.listing import Listing, seen_once
+from goldbench.formats.io.listing import Listing, share_listing
 from places import GOLDEN
 
 JSONL = '{"id": "n1", "text": "Ana came.", "spans": [{"start": 0, "end": 3, "label": "NAME"}]}\n'
@@ -156,5 +156,5 @@ def test_a_spread_has_the_first_and_the_last_and_stays_small(
     assert len(spread) == len(set(spread)) <= 129
     assert len(spread) >= min(sum(sizes), 64)
     assert spread[0] == there.first[".ann"][0]
-    with seen_once(tmp_path, there):
+    with share_listing(tmp_path, there):
         assert all(file.is_file() for file in spread)

@@ -9,7 +9,7 @@ from goldbench.corpus import (
     Span,
     Tag,
 )
-from goldbench.gold.ballots import collect, fact_key, one_fact, one_span, span_key
+from goldbench.gold.ballots import collect, fact_key, merge_facts, merge_spans, span_key
 
 SCHEMA = Schema(
     "phi",
@@ -43,7 +43,7 @@ def test_evidence_does_not_tell_facts_apart() -> None:
         Tag("CAD", evidence=(Span(5, 8, "CAD"),)),
     )
     assert fact_key(tag) == fact_key(other)
-    assert one_fact([tag, other]).evidence == (Span(0, 1, "CAD"), Span(5, 8, "CAD"))
+    assert merge_facts([tag, other]).evidence == (Span(0, 1, "CAD"), Span(5, 8, "CAD"))
 
 
 def test_what_does_not_count_is_kept_while_nobody_contradicts() -> None:
@@ -52,7 +52,7 @@ def test_what_does_not_count_is_kept_while_nobody_contradicts() -> None:
         Span(4, 9, "DATE", Attributes(year="a", category="DATE", comment="y")),
         Span(4, 9, "DATE", Attributes(year="a"), quote="today"),
     ]
-    span = one_span(spans, SCHEMA)
+    span = merge_spans(spans, SCHEMA)
     assert span.attributes == {"year": "a", "category": "DATE"}
     assert span.quote == "today"
 
@@ -63,15 +63,15 @@ def test_a_relation_is_elected_between_the_elected_spans() -> None:
         name: Marks(pair, (), (Relation("of", *pair),))
         for name, pair in zip(("one", "two"), ends, strict=True)
     }
-    elected = list(collect(votes).elected(2))
+    elected = list(collect(votes).elect(2))
     marks = [winner.mark for winner in elected]
     assert marks == [Span(0, 3, "A"), Span(5, 9, "B"), Relation("of", Span(0, 3, "A"), ends[0][1])]
     assert all(winner.by == ("one", "two") for winner in elected)
-    assert list(collect({"one": votes["one"], "two": Marks()}).elected(2)) == []
+    assert list(collect({"one": votes["one"], "two": Marks()}).elect(2)) == []
 
 
 def test_a_mark_said_twice_is_one_vote() -> None:
     twice = Marks((Span(0, 3, "A"), Span(0, 3, "A")))
     cast = collect({"one": twice})
     assert len(cast) == 1
-    assert [winner.by for winner in cast.elected(1)] == [("one",)]
+    assert [winner.by for winner in cast.elect(1)] == [("one",)]

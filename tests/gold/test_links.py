@@ -1,5 +1,5 @@
 from goldbench.corpus import Attributes, Span
-from goldbench.gold.links import linked
+from goldbench.gold.links import link_spans
 
 OPEN = dict[str, dict[str, list[Span]]]
 
@@ -7,7 +7,7 @@ OPEN = dict[str, dict[str, list[Span]]]
 def groups(open_spans: OPEN) -> list[list[tuple[str, int, int, str]]]:
     return sorted(
         sorted((name, span.start, span.end, span.label) for name, span in members)
-        for _, members in linked(open_spans)
+        for _, members in link_spans(open_spans)
     )
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 
 from goldbench.corpus import Attribute, Attributes, Label, Marks, Relation, Schema, Span, Tag
 from goldbench.formats import read_corpus
-from goldbench.gold import Panel, counted, normalise, normalise_panel
+from goldbench.gold import Panel, normalise, normalise_panel, select_counted
 from goldbench.schemes import scheme
 from panels import facts, panel, panels
 from shared import VECTORS, needs_shared
@@ -35,20 +35,20 @@ HEART = scheme("heart-risk")
 def test_values_are_put_into_the_spelling_of_the_guideline(
     label: str, given_: dict[str, str], meant: dict[str, str]
 ) -> None:
-    assert counted(label, given_, HEART) == meant
+    assert select_counted(label, given_, HEART) == meant
 
 
 def test_without_a_schema_all_but_comments_count() -> None:
     given_ = Attributes(
         value=7.3, sure=True, codes=("b", "a", " a"), comment="see page 2", empty=""
     )
-    assert counted("A1C", given_) == {"value": 7.3, "sure": True, "codes": ("a", "b")}
+    assert select_counted("A1C", given_) == {"value": 7.3, "sure": True, "codes": ("a", "b")}
 
 
 def test_numbered_attributes_with_values_of_their_own_keep_their_places() -> None:
     first, second = Attribute("part1", ("left", "right")), Attribute("part2", ("upper", "lower"))
     schema = Schema("s", "1", (Label("LUNG", "tag", (first, second)),))
-    assert counted("LUNG", {"part1": "left", "part2": "upper"}, schema) == {
+    assert select_counted("LUNG", {"part1": "left", "part2": "upper"}, schema) == {
         "part1": "left",
         "part2": "upper",
     }

@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.language import entries, folded, lexicon, usage
+from goldbench.language import entries, fold_word, lexicon, usage
 from goldbench.language.lexicons import LISTS
 
 
@@ -19,7 +19,7 @@ def test_a_word_carries_the_letters_of_its_lists() -> None:
 
 
 def test_phrases_are_found_by_their_first_two_words() -> None:
-    phrases = lexicon("es").phrases[(folded("República"), folded("Argentina"))]
+    phrases = lexicon("es").phrases[(fold_word("República"), fold_word("Argentina"))]
     assert ("republica", "argentina") in [phrase.words for phrase in phrases]
 
 

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from goldbench.language import folded, shape, tokens
+from goldbench.language import fold_word, shape, tokens
 from strategies import texts
 
 CASES = [
@@ -41,5 +41,5 @@ def test_tokens_are_where_they_say_and_leave_out_only_white_space(text: str) -> 
     ],
 )
 def test_words_are_compared_without_case_and_accents(word: str, plain: str, outline: str) -> None:
-    assert folded(word) == plain
+    assert fold_word(word) == plain
     assert shape(word) == outline

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from goldbench.matching import Pairs, Shapes, Spans, match_exact, match_overlap, spans
-from goldbench.matching.fragments import Pieces, is_cut, lengths, shared_by_piece
+from goldbench.matching.fragments import Pieces, count_by_piece, is_cut, lengths
 
 
 def in_pieces(shapes: Shapes, *marks: Pieces) -> Spans:
@@ -46,7 +46,7 @@ def test_two_spans_share_what_their_pieces_share(gold: Pieces, system: Pieces, s
     shapes = Shapes()
     ours, theirs = in_pieces(shapes, gold), in_pieces(shapes, system)
     pair = Pairs(np.array([0]), np.array([0]))
-    counted = shared_by_piece(ours, theirs, pair, np.array([99]), shapes)
+    counted = count_by_piece(ours, theirs, pair, np.array([99]), shapes)
     assert counted.tolist() == [shared]
 
 
@@ -54,7 +54,7 @@ def test_without_pieces_what_is_shared_from_border_to_border_stays() -> None:
     side = spans([0], [0], [6], [0])
     outer = np.array([6])
     pair = Pairs(np.array([0]), np.array([0]))
-    assert shared_by_piece(side, side, pair, outer, Shapes()) is outer
+    assert count_by_piece(side, side, pair, outer, Shapes()) is outer
 
 
 def test_what_lies_in_the_gap_of_a_span_does_not_overlap_it() -> None:

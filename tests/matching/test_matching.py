@@ -18,7 +18,7 @@ def test_no_rule_depends_on_the_order_of_its_input(
     def everything(g: Spans, s: Spans) -> list[list[list[int]]]:
         results = [match_exact(g, s), match_overlap(g, s), match_relaxed(g, s)]
         results += [match_overlap(g, s, typed=False)]
-        merged = match_merged(g.unlabelled(), s.unlabelled(), text)
+        merged = match_merged(g.drop_labels(), s.drop_labels(), text)
         return [[a.tolist() for a in r] for r in (*results, merged)]
 
     there = everything(side(gold), side(system))

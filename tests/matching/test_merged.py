@@ -16,7 +16,7 @@ def merged_plainly(given_: list[tuple[int, int]], text: str) -> list[tuple[int, 
 
 @given(rows())
 def test_merging_follows_the_rule(given_: list[Row]) -> None:
-    own = side(given_).unlabelled()
+    own = side(given_).drop_labels()
     merged = merge(own, Text.of(TEXTS)).spans
     for document in (0, 1):
         plain = sorted({(a, b) for d, a, b, _ in given_ if d == document})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from goldbench.errors import FormatError, GoldbenchError, UsageError
-from goldbench.official.i2b2_2014 import Options, run, score_phi, score_risk
+from goldbench.official.i2b2_2014 import Options, read_both, run, score_phi, score_risk
 from official.originals import Printed, write_xml
 from shared import VECTORS, needs_shared
 
@@ -67,7 +67,7 @@ def test_documents_of_one_side_only_are_passed_over() -> None:
     printed = Printed()
     run("cr", ["run/"], "gold/", say=printed)
     assert printed.lines[0].startswith(" (1)")
-    assert score_risk(Path("gold"), Path("run")).f1 == 1.0
+    assert score_risk(read_both(Path("gold"), Path("run"))).f1 == 1.0
 
 
 @pytest.mark.parametrize(("system", "gold"), [("run/", "gold/301-01.xml"), ("empty/", "gold/")])
@@ -116,11 +116,11 @@ def test_a_folder_with_several_systems_asks_which_one() -> None:
     for system in "AB":
         write_xml(Path("runs"), CAD + NAME, name=f"301-01{system}.xml")
     with pytest.raises(UsageError, match="several systems: 'A', 'B'"):
-        score_risk(Path("gold"), Path("runs"))
+        read_both(Path("gold"), Path("runs"))
     with pytest.raises(UsageError, match="no system 'C'"):
-        score_risk(Path("gold"), Path("runs"), annotator="C")
-    assert score_risk(Path("gold"), Path("runs"), annotator="B").tp == 1
-    assert score_phi(Path("gold"), Path("runs"), "HIPAA Relaxed", annotator="A").f1 == 1.0
+        read_both(Path("gold"), Path("runs"), "C")
+    assert score_risk(read_both(Path("gold"), Path("runs"), "B")).tp == 1
+    assert score_phi(read_both(Path("gold"), Path("runs"), "A"), "HIPAA Relaxed").f1 == 1.0
 
 
 def _runs() -> list[tuple[str, str, dict[str, Any]]]:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import places
-from goldbench.official.python2 import Table, ordered, shared, string_hash, tuple_hash
+from goldbench.official.python2 import Table, intersect, order_names, string_hash, tuple_hash
 
 # What CPython 2.7.18 answered on a 64-bit machine.
 GOLDEN = json.loads((places.GOLDEN / "official" / "python2.json").read_text(encoding="utf-8"))
@@ -22,14 +22,14 @@ def test_hashes_are_those_of_python_2(value: Any, expected: int) -> None:
 def test_a_dict_of_python_2_gives_its_keys_in_this_order(
     names: list[str], expected: list[str]
 ) -> None:
-    assert ordered(names) == expected
+    assert order_names(names) == expected
 
 
 @pytest.mark.parametrize(("keys", "other", "expected"), GOLDEN["shared"])
 def test_an_intersection_of_python_2_comes_in_this_order(
     keys: list[str], other: list[str], expected: list[str]
 ) -> None:
-    assert shared(ordered(keys), ordered(other)) == expected
+    assert intersect(order_names(keys), order_names(other)) == expected
 
 
 def test_a_dict_display_is_sized_in_advance() -> None:
@@ -44,4 +44,4 @@ def test_a_dict_display_is_sized_in_advance() -> None:
 
 @given(st.lists(st.text(max_size=8), unique=True, max_size=60))
 def test_nothing_is_lost_or_doubled(names: list[str]) -> None:
-    assert sorted(ordered([*names, *names])) == sorted(names)
+    assert sorted(order_names([*names, *names])) == sorted(names)

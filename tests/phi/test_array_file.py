@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from goldbench.errors import FormatError
-from goldbench.phi.array_file import load_arrays, save_arrays, scaled
+from goldbench.phi.array_file import load_arrays, save_arrays, unpack_matrix
 
 ARRAYS = {
     "m": np.array([[1.0, -0.5], [0.0, 0.0]], np.float32),
@@ -22,7 +22,7 @@ def test_what_is_saved_is_read_back_to_half_a_step(tmp_path: Path) -> None:
     assert head["lang"] == "en"
     assert np.array_equal(arrays["v"], ARRAYS["v"])
     assert arrays["m"].dtype == np.int8
-    assert np.abs(scaled(arrays, "m") - ARRAYS["m"]).max() <= 1 / 254
+    assert np.abs(unpack_matrix(arrays, "m") - ARRAYS["m"]).max() <= 1 / 254
 
 
 def test_the_same_arrays_give_the_same_bytes(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,42 @@ def test_gold_and_systems_are_read_once(tmp_path: Path) -> None:
     watching.clear()
     assert set(once) == {path.name for path in paths}
     assert opened - once == once
+
+
+@pytest.mark.parametrize(
+    ("format_", "tracks"),
+    [
+        ("brat", ("meddocan-ner", "meddocan-strict", "meddocan-merged")),
+        ("i2b2-phi", ("i2b2-2014-phi-strict", "i2b2-2014-phi-relaxed", "i2b2-2014-phi-token")),
+        ("nlpsandbox", ("nlpsandbox-instance-strict", "nlpsandbox-token", "nlpsandbox-type")),
+    ],
+)
+def test_originals_of_one_family_read_gold_and_a_system_once_for_all_of_them(
+    tmp_path: Path, format_: str, tracks: tuple[str, ...]
+) -> None:
+    dates = Marks((Span(8, 13, "date"),))  # the NLP Sandbox scores one family at a time
+    records = [Record(Document(f"{n}-01", TEXT), {"x": dates}) for n in range(4)]
+    for name in ("gold", "a"):
+        write(iter(records), tmp_path / name, format_)
+    opened: Counter[str] = Counter()
+    watching = [True]
+
+    def count(event: str, arguments: tuple[object, ...]) -> None:
+        if watching and event == "open" and str(arguments[0]).startswith(str(tmp_path)):
+            opened[str(arguments[0])] += 1
+
+    sys.addaudithook(count)  # as below
+    gold, system = (FileStream(tmp_path / n, format=format_, name=n) for n in ("gold", "a"))
+    asked = Wanted(tracks=tuple(tracks))
+    one = gather(gold, [system], Settings(), replace(asked, tracks=tracks[:1]))
+    once = opened.copy()
+    opened.clear()
+    every = gather(gold, [system], Settings(), asked)
+    watching.clear()
+    assert one.official == (f"{tracks[0]}:official",)
+    assert every.official == tuple(f"{name}:official" for name in tracks)
+    assert once
+    assert opened == once
 
 
 def test_what_was_noticed_in_reading_is_told_once(tmp_path: Path) -> None:

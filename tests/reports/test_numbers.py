@@ -32,16 +32,16 @@ def test_what_is_neither_nothing_nor_perfect_never_reads_so(value: float) -> Non
 
 
 def test_differences_have_signs_and_a_real_minus() -> None:
-    assert ENGLISH.signed_bounds(Interval(-0.0114, 0.02)) == "−0.011 to +0.020"
-    assert ENGLISH.signed(-0.0001) == "0.000"
-    assert ENGLISH.signed(None) == ENGLISH.signed_bounds(None) == "–"
+    assert ENGLISH.difference_bounds(Interval(-0.0114, 0.02)) == "−0.011 to +0.020"
+    assert ENGLISH.difference(-0.0001) == "0.000"
+    assert ENGLISH.difference(None) == ENGLISH.difference_bounds(None) == "–"
 
 
 def test_an_interval_stands_under_its_score() -> None:
-    assert str(ENGLISH.stacked(0.5, Interval(0.4, 0.6))) == (
+    assert str(ENGLISH.stack(0.5, Interval(0.4, 0.6))) == (
         '0.500 <span class="under">0.400–0.600</span>'
     )
-    assert str(ENGLISH.stacked(0.9999, None)) == "&gt;0.999"
+    assert str(ENGLISH.stack(0.9999, None)) == "&gt;0.999"
 
 
 def test_sizes_and_p_values() -> None:
@@ -57,6 +57,6 @@ def test_spanish_writes_a_comma_and_sets_the_percent_sign_apart() -> None:
     assert number.percent(0.9424) == "94,2\u00a0%"
     assert number.percents(Interval(0.9, 1.0)) == "90,0\u00a0% a 100\u00a0%"
     assert number.bounds(Interval(0.93, 0.952)) == "0,930–0,952"
-    assert number.signed_bounds(Interval(-0.0114, 0.02)) == "−0,011 a +0,020"
+    assert number.difference_bounds(Interval(-0.0114, 0.02)) == "−0,011 a +0,020"
     assert number.p_text(0.0001) == "p < 0,001"
     assert number.level(0.995) == "99,5\u00a0%"

@@ -8,7 +8,7 @@ from lxml import html as lxml_html
 
 from goldbench.corpus import Corpus, Marks, Span
 from goldbench.reports import Report, Section, Wanted, evaluation, render
-from goldbench.reports.page import legible, policy
+from goldbench.reports.page import make_legible, policy
 from goldbench.reports.section import Paragraph, Table
 from goldbench.scoring import CorpusStream
 from reports.markup import elements, parsed, strings
@@ -120,8 +120,8 @@ def test_control_characters_are_shown_as_pictures() -> None:
     assert "a␀b" in page
     assert "␇" in page
     parsed(without_code(page))
-    assert legible("a\tb\r\nc") == "a\tb\r\nc"
-    assert legible("lone \ud800").encode() == "lone \ufffd".encode()
+    assert make_legible("a\tb\r\nc") == "a\tb\r\nc"
+    assert make_legible("lone \ud800").encode() == "lone \ufffd".encode()
 
 
 def test_headings_follow_each_other_without_gaps(page: str) -> None:

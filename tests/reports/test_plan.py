@@ -5,14 +5,14 @@ from dataclasses import replace
 from goldbench.planning import Pilot
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.reports import StudySummary, Words
-from goldbench.reports.plan import planned
+from goldbench.reports.plan import describe_sampling
 from reports.accounts import ASK, DRAW, account
 
 ENGLISH, SPANISH = Words.of("en"), Words.of("es")
 
 
 def describe_plan(given: StudySummary, words: Words = ENGLISH) -> str:
-    return " ".join(planned(given, words))
+    return " ".join(describe_sampling(given, words))
 
 
 def test_an_assured_plan_stands_beside_slice_and_the_draw_follows() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from goldbench.planning.protocol import Narrowing
 from goldbench.planning.sample.survey import NARROWED
-from goldbench.reports.statements import narrowed, statements
+from goldbench.reports.statements import describe_narrowing, statements
 from goldbench.reports.words import Words
 from reports.accounts import PROTOCOL, account
 
@@ -30,14 +30,14 @@ def test_a_population_narrowed_by_what_notes_say_is_told(
     narrowing = replace(BY_TERMS, how=how)
     population = replace(PROTOCOL.population, claim="some notes", narrowing=narrowing)
     words = Words.of(lang)
-    assert sentence in narrowed(population, words)
-    assert "300" in narrowed(population, words)
+    assert sentence in describe_narrowing(population, words)
+    assert "300" in describe_narrowing(population, words)
     stated = statements(account(protocol=replace(PROTOCOL, population=population)), words)
     assert sentence in stated["population"]
 
 
 def test_a_population_that_was_not_narrowed_says_nothing_of_it() -> None:
-    assert not narrowed(PROTOCOL.population, Words.of("en"))
+    assert not describe_narrowing(PROTOCOL.population, Words.of("en"))
 
 
 def test_what_a_narrower_population_left_out_is_named_in_both_languages() -> None:

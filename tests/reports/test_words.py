@@ -42,7 +42,7 @@ CATALOGUE = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_the_code_asks_for_is_there(lang: str) -> None:
     words = Words.of(lang)
-    asked = re.findall(r"words(?:\.marked|\.list)?\(\s*[\"']([\w.-]*\w)[\"']", SOURCES)
+    asked = re.findall(r"words(?:\.markup|\.list)?\(\s*[\"']([\w.-]*\w)[\"']", SOURCES)
     counted = re.findall(r"words\.count\(\s*\"(\w+)\"", SOURCES)
     assert len(asked) > 100
     lacking = [key for key in asked if not words.has(key)]
@@ -54,7 +54,7 @@ def test_every_sentence_the_code_asks_for_is_there(lang: str) -> None:
 def test_no_sentence_is_left_over(lang: str) -> None:
     """A key is named in full, or is one of a family that is named up to a brace or a plus."""
     families = set(re.findall(r"[\"']([\w.-]+[._])(?:\{|[\"'] ~)", SOURCES))
-    families |= {f"{name}." for name in re.findall(r"words\.named\(\s*[\"'](\w+)[\"']", SOURCES)}
+    families |= {f"{name}." for name in re.findall(r"words\.name\(\s*[\"'](\w+)[\"']", SOURCES)}
     families |= {"number.", "message."}  # taken whole
     counts = {f"count.{what}" for what in re.findall(r"count\(\s*\"(\w+)\"", SOURCES)}
     unused = [
@@ -122,7 +122,7 @@ def test_an_unknown_key_is_a_mistake_of_ours() -> None:
 
 
 def test_marked_sentences_escape_what_is_put_in() -> None:
-    markup = Words.of("en").marked("comparison.verdict", a="<i>", b="**b**", verdict="x & y")
+    markup = Words.of("en").markup("comparison.verdict", a="<i>", b="**b**", verdict="x & y")
     assert markup == "<strong>&lt;i&gt; and **b**:</strong> x &amp; y."
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from goldbench.risk import rulebook
-from goldbench.risk.aim import aimed, bare, grouped
+from goldbench.risk.aim import aim_cues, drop_doses, group_drugs
 from goldbench.risk.rulebook import Drug
 from goldbench.risk.text.clause import Clause
 from goldbench.risk.text.note import read_note
@@ -28,7 +28,7 @@ def rules_hits(*where: object) -> list[Hit[Drug]]:
 def statuses(text: str) -> list[set[str]]:
     """Give what is said of each enumeration of drugs."""
     clause, hits = clause_of(text)
-    return [set(aims) for aims in aimed(clause, grouped(clause, hits))]
+    return [set(aims) for aims in aim_cues(clause, group_drugs(clause, hits))]
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_drugs_of_one_enumeration_are_one_group_and_doses_are_no_distance() -> N
         ("Plavix was good and then Lipitor", [1, 1]),
     ):
         clause, hits = clause_of(text)
-        assert [len(group) for group in grouped(clause, hits)] == sizes, text
+        assert [len(group) for group in group_drugs(clause, hits)] == sizes, text
 
 
 def test_groups_lose_and_move_no_drug() -> None:
     clause, hits = clause_of("Plavix 75 mg, Lipitor 40, then Zocor and metformin 500 bid")
-    assert [hit for group in grouped(clause, hits) for hit in group] == hits
+    assert [hit for group in group_drugs(clause, hits) for hit in group] == hits
     assert len(hits) == 4
 
 
 def test_words_between_are_counted_without_numbers_and_doses() -> None:
     clause, _ = clause_of("Plavix 75 mg was really 3 bad")
-    assert bare(clause, 1, len(clause.words)) == ["was", "really", "bad"]
-    assert bare(clause, 2, 2) == []
+    assert drop_doses(clause, 1, len(clause.words)) == ["was", "really", "bad"]
+    assert drop_doses(clause, 2, 2) == []

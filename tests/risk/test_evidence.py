@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes
-from goldbench.risk.evidence import Finding, Reading, indicated, tags_of
+from goldbench.risk.evidence import Finding, Reading, name_indicator, tags_of
 
-MENTION = indicated("mention")
+MENTION = name_indicator("mention")
 findings = st.builds(
     Finding,
     label=st.sampled_from(["CAD", "DIABETES"]),
-    attributes=st.sampled_from([MENTION, indicated("event")]),
+    attributes=st.sampled_from([MENTION, name_indicator("event")]),
     start=st.integers(0, 5),
     end=st.integers(6, 9),
     rule=st.just("rule"),

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.risk import extract, failing, rulebook
+from goldbench.risk import extract, find_failing, rulebook
 from goldbench.schemes import scheme
 
 
 def test_every_example_of_every_rule_holds() -> None:
-    assert list(failing(rulebook())) == []
+    assert list(find_failing(rulebook())) == []
 
 
 def test_every_rule_has_a_source_and_examples_on_both_sides() -> None:
@@ -85,7 +85,7 @@ def test_a_site_adds_names_to_a_rule_and_rules_of_its_own(site: Path) -> None:
     rules = rulebook(site=site)
     tags = extract("He has the sugar sickness. Medications: hospital statin 20 mg", rules).tags
     assert {tag.label for tag in tags} >= {"DIABETES", "MEDICATION"}
-    assert list(failing(rules)) == []
+    assert list(find_failing(rules)) == []
 
 
 def test_what_a_site_adds_stays_out_of_our_own_rules(site: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_site_sees_which_of_its_examples_fail(tmp_path: Path) -> None:
         'words = ["stony heart"]\nyes = ["a heart of stone"]\nno = []\n',
         encoding="utf-8",
     )
-    assert [example.text for example in failing(rulebook(site=file))] == ["a heart of stone"]
+    assert [example.text for example in find_failing(rulebook(site=file))] == ["a heart of stone"]
 
 
 @pytest.mark.parametrize(

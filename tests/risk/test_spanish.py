@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from goldbench.risk import extract, failing, rulebook
+from goldbench.risk import extract, find_failing, rulebook
 
 B, D, A = "before DCT", "during DCT", "after DCT"
 RULES = rulebook("es")
@@ -53,7 +53,7 @@ def tags(text: str) -> dict[tuple[str, str], set[str]]:
 
 
 def test_every_example_of_the_spanish_rules_holds() -> None:
-    assert list(failing(RULES)) == []
+    assert list(find_failing(RULES)) == []
 
 
 def test_the_spanish_lists_cover_the_same_classes_and_labels() -> None:

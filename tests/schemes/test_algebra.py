@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
-from goldbench.schemes import LabelMap, Row, compose, losses, named_map, scheme
+from goldbench.schemes import LabelMap, Row, compose, load_map, losses, scheme
 
 CHAINS = (
     ("meddocan", "i2b2-2014", "hipaa"),
@@ -34,7 +34,7 @@ def test_a_composed_map_does_what_its_two_maps_do(
     drawn: tuple[tuple[str, str, str], Marks],
 ) -> None:
     (first, middle, last), marks = drawn
-    to_middle, to_last = named_map(first, middle), named_map(middle, last)
+    to_middle, to_last = load_map(first, middle), load_map(middle, last)
     halfway = to_middle.apply(marks)
     end = to_last.apply(halfway.marks)
     at_once = compose(to_middle, to_last).apply(marks)
@@ -44,16 +44,14 @@ def test_a_composed_map_does_what_its_two_maps_do(
 
 
 def test_the_composition_carries_the_ends_and_the_last_schema() -> None:
-    composed = compose(named_map("meddocan", "i2b2-2014"), named_map("i2b2-2014", "hipaa"))
+    composed = compose(load_map("meddocan", "i2b2-2014"), load_map("i2b2-2014", "hipaa"))
     assert (composed.origin, composed.destination) == ("meddocan", "hipaa")
     assert composed.schema == scheme("hipaa")
 
 
 def test_maps_that_do_not_meet_are_refused() -> None:
     with pytest.raises(UsageError, match="leads to location/hospital, which the map from meddocan"):
-        compose(
-            LabelMap("a", "b", (Row("x", "location/hospital"),)), named_map("meddocan", "hipaa")
-        )
+        compose(LabelMap("a", "b", (Row("x", "location/hospital"),)), load_map("meddocan", "hipaa"))
 
 
 def test_a_bare_row_is_written_out_for_the_types_the_second_map_tells_apart() -> None:
@@ -64,7 +62,7 @@ def test_a_bare_row_is_written_out_for_the_types_the_second_map_tells_apart() ->
 
 
 def test_losses_name_what_is_dropped_and_what_is_merged() -> None:
-    lost = losses(named_map("i2b2-2014", "meddocan"))
+    lost = losses(load_map("i2b2-2014", "meddocan"))
     assert lost.dropped == ("ROOM", "DEPARTMENT")
     assert lost.merged == {
         "TERRITORIO": ("CITY", "STATE", "ZIP", "LOCATION-OTHER"),
@@ -73,8 +71,8 @@ def test_losses_name_what_is_dropped_and_what_is_merged() -> None:
 
 
 def test_the_way_between_the_nlp_sandbox_editions_loses_nothing() -> None:
-    back = losses(named_map("nlpsandbox-1.2.0", "nlpsandbox-1.1.2"))
+    back = losses(load_map("nlpsandbox-1.2.0", "nlpsandbox-1.1.2"))
     assert (back.dropped, back.merged) == ((), {})
-    forth = losses(named_map("nlpsandbox-1.1.2", "nlpsandbox-1.2.0"))
+    forth = losses(load_map("nlpsandbox-1.1.2", "nlpsandbox-1.2.0"))
     assert forth.dropped == ()
     assert forth.merged == {"location/other": ("physical_address/other", "physical_address")}

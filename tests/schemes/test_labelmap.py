@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Marks, Record, Relation, Schema, Span, Tag
 from goldbench.errors import SchemaError
-from goldbench.schemes import LabelMap, Row, named_map
+from goldbench.schemes import LabelMap, Row, load_map
 from strategies import records
 
 MINE = LabelMap(
@@ -59,7 +59,7 @@ def test_a_bare_row_covers_all_types_unless_some_are_told_apart(
 
 def test_the_type_of_a_typed_target_becomes_an_attribute() -> None:
     (span,) = (
-        named_map("i2b2", "nlpsandbox")
+        load_map("i2b2", "nlpsandbox")
         .apply(Marks((Span(3, 9, "CITY", Attributes({"category": "LOCATION"})),)))
         .marks.spans
     )
@@ -71,7 +71,7 @@ def test_the_defaults_of_the_target_scheme_are_written() -> None:
         Span(3, 9, "location", Attributes({"type": "city"})),
         Span(0, 2, "date", Attributes({"type": "YYYY"})),
     )
-    mapped = named_map("nlpsandbox", "i2b2").apply(Marks(spans))
+    mapped = load_map("nlpsandbox", "i2b2").apply(Marks(spans))
     assert mapped.marks.spans == (
         Span(3, 9, "CITY", Attributes({"category": "LOCATION"})),
         Span(0, 2, "DATE", Attributes({"category": "DATE"})),
@@ -80,7 +80,7 @@ def test_the_defaults_of_the_target_scheme_are_written() -> None:
 
 def test_a_category_is_replaced_by_that_of_the_new_label() -> None:
     spans = (Span(0, 7, "DIREC_PROT_INTERNET", Attributes({"category": "OTHER"})),)
-    (span,) = named_map("meddocan", "i2b2-2014").apply(Marks(spans)).marks.spans
+    (span,) = load_map("meddocan", "i2b2-2014").apply(Marks(spans)).marks.spans
     assert span == Span(0, 7, "IPADDR", Attributes({"category": "CONTACT"}))
 
 

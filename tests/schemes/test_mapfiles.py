@@ -6,7 +6,7 @@ import pytest
 
 import places
 from goldbench.errors import FormatError, UsageError
-from goldbench.schemes import MAPS, named_map, read_map, scheme
+from goldbench.schemes import MAPS, load_map, read_map, scheme
 
 # What the evaluation script of i2b2 2014 counts as HIPAA, with IDNUM, which it means to count.
 OFFICIAL_HIPAA = {
@@ -30,7 +30,7 @@ def written(name: str) -> dict[str, set[str]]:
 def test_the_sources_of_a_map_are_exactly_the_labels_of_its_scheme(
     origin: str, destination: str
 ) -> None:
-    sources = {row.source for row in named_map(origin, destination).rows}
+    sources = {row.source for row in load_map(origin, destination).rows}
     for label, kinds in written(origin).items():
         assert label in sources or kinds <= sources
         sources -= kinds | {label}
@@ -41,13 +41,13 @@ def test_the_sources_of_a_map_are_exactly_the_labels_of_its_scheme(
 def test_the_targets_of_a_map_are_labels_of_the_other_scheme(origin: str, destination: str) -> None:
     there = written(destination)
     allowed = set(there).union(*there.values())
-    targets = {row.target for row in named_map(origin, destination).rows} - {None}
+    targets = {row.target for row in load_map(origin, destination).rows} - {None}
     assert targets <= allowed
 
 
 @pytest.mark.parametrize(("origin", "destination"), MAPS)
 def test_a_dropped_label_says_why(origin: str, destination: str) -> None:
-    assert all(row.target or row.note for row in named_map(origin, destination).rows)
+    assert all(row.target or row.note for row in load_map(origin, destination).rows)
 
 
 def test_every_map_file_is_named() -> None:
@@ -79,20 +79,20 @@ def test_every_map_file_is_named() -> None:
 def test_labels_map_as_the_sources_say(
     origin: str, destination: str, label: str, attributes: dict[str, str], target: str | None
 ) -> None:
-    assert named_map(origin, destination).target(label, attributes) == target
+    assert load_map(origin, destination).target(label, attributes) == target
 
 
 def test_the_hipaa_map_differs_from_the_2014_evaluation_where_its_notes_say_so() -> None:
-    kept = {row.source for row in named_map("i2b2-2014", "hipaa").rows if row.target}
+    kept = {row.source for row in load_map("i2b2-2014", "hipaa").rows if row.target}
     assert kept >= OFFICIAL_HIPAA
     assert kept - OFFICIAL_HIPAA == {"LOCATION-OTHER", "URL", "IPADDR", "OTHER"}
 
 
 def test_a_map_that_is_not_there_is_a_usage_error_that_lists_those_that_are() -> None:
     with pytest.raises(UsageError, match=r"no map from hipaa to meddocan.*i2b2-2014 to hipaa"):
-        named_map("hipaa", "meddocan")
+        load_map("hipaa", "meddocan")
     with pytest.raises(UsageError, match="no label scheme 'medocan'"):
-        named_map("medocan", "hipaa")
+        load_map("medocan", "hipaa")
 
 
 def save(path: Path, text: str | bytes) -> Path:

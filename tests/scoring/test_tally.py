@@ -5,7 +5,7 @@ import pytest
 
 from goldbench.matching import Counts
 from goldbench.scoring import tally as module
-from goldbench.scoring.tally import Raw, Tally, earned
+from goldbench.scoring.tally import Raw, Tally, credit_partials
 
 # tp_gold, fn, tp_system, fp, half_gold, half_system of two documents and two labels
 CELLS: Raw = np.array(
@@ -20,8 +20,8 @@ def chunk(cells: Raw) -> Counts:
 
 def test_a_partial_match_is_half_right_and_half_wrong() -> None:
     counts = np.array([1, 2, 3, 4, 1, 3])
-    assert earned(counts).tolist() == [1.5, 4.5, 5.5, 2.5]
-    assert earned(np.array([1, 2, 3, 4, 0, 0])).tolist() == [1, 3, 4, 2]
+    assert credit_partials(counts).tolist() == [1.5, 4.5, 5.5, 2.5]
+    assert credit_partials(np.array([1, 2, 3, 4, 0, 0])).tolist() == [1, 3, 4, 2]
 
 
 def test_totals_are_by_label_and_rows_by_document() -> None:
@@ -65,8 +65,8 @@ def test_patterns_count_documents_alike_once_with_all_labels_last() -> None:
         (patterned.rows[a:b] * patterned.frequency[a:b, None]).sum(axis=0).tolist()
         for a, b in pairwise(first)
     ]
-    by_label = [earned(5 * CELLS[:, label].sum(axis=0)).tolist() for label in range(2)]
-    assert sums == [*by_label, earned(5 * CELLS.sum(axis=(0, 1))).tolist()]
+    by_label = [credit_partials(5 * CELLS[:, label].sum(axis=0)).tolist() for label in range(2)]
+    assert sums == [*by_label, credit_partials(5 * CELLS.sum(axis=(0, 1))).tolist()]
     assert max(patterned.frequency) == 5
 
 

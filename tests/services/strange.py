@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from goldbench.http.asgi import App, Receive, Scope, Send
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 
 INFO: dict[str, Any] = {
     "name": "strange-tool",
@@ -85,5 +85,5 @@ class Strange:
 
 @contextmanager
 def strange(server: App) -> Iterator[str]:
-    with served(lambda: server) as address:
+    with serve_in_thread(lambda: server) as address:
         yield address

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from goldbench.services.pages.words import WORDS
 from goldbench.services.servers.deidentify_server import deidentifier_app
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 from services.sandbox import FAMILIES, NOTE, tiny
 
 CHROMIUM = shutil.which("chromium")
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served(lambda: deidentifier_app(dict.fromkeys(FAMILIES, tiny()))) as at:
+    with serve_in_thread(lambda: deidentifier_app(dict.fromkeys(FAMILIES, tiny()))) as at:
         yield at
 
 

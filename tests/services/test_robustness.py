@@ -25,7 +25,7 @@ from goldbench.services.data_node import data_node_app
 from goldbench.services.servers.annotate_server import annotator_app
 from goldbench.services.servers.deidentify_server import deidentifier_app
 from goldbench.services.servers.guard import Limits
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny
 
 DATES = "/api/v1/textDateAnnotations"
@@ -65,7 +65,10 @@ def test_a_note_of_5_megabytes_is_answered(server: str) -> None:
 
 def test_a_note_larger_than_the_limit_is_refused() -> None:
     app = annotator_app(tiny(), limits=Limits(body=1_000_000))
-    with served(lambda: app) as address, httpx2.Client(trust_env=False, timeout=60) as client:
+    with (
+        serve_in_thread(lambda: app) as address,
+        httpx2.Client(trust_env=False, timeout=60) as client,
+    ):
         for size in (2_000_000, 30_000_000):  # more than the buffers of the connection hold
             answer = client.post(address + DATES, json={"note": note("x" * size)})
             assert answer.status_code == 413

@@ -3,13 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.stats.arrays import defined, quotient, sum_by
+from goldbench.stats.arrays import nan_to_none, quotient, sum_by
 
 
 def test_a_part_of_nothing_is_undefined_and_not_zero() -> None:
     assert np.isnan(quotient([0, 1], [0, 4])).tolist() == [True, False]
-    assert defined(float(quotient(0, 0))) is None
-    assert defined(0.25) == 0.25
+    assert nan_to_none(float(quotient(0, 0))) is None
+    assert nan_to_none(0.25) == 0.25
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=8), st.integers(0, 9))

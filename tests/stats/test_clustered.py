@@ -48,7 +48,7 @@ def test_four_documents_by_hand() -> None:
 
 def test_two_strata_by_hand() -> None:
     """Weights 2, 2, 1, 1: Σwm = 6, p = 4/6; z = w (x - p) / 6."""
-    sample = Sample.drawn(4, weight=[2, 2, 1, 1], stratum=["A", "A", "B", "B"])
+    sample = Sample.from_labels(4, weight=[2, 2, 1, 1], stratum=["A", "A", "B", "B"])
     estimate = ratio_estimate([1, 1, 0, 0], [1, 1, 1, 1], sample=sample)
     assert estimate.variance == 0  # within each stratum all are alike
     mixed = ratio_estimate([1, 0, 1, 0], [1, 1, 1, 1], sample=sample)
@@ -80,7 +80,7 @@ def test_without_an_error_the_clusters_that_hold_a_unit_count() -> None:
 
 def test_one_cluster_is_one_trial() -> None:
     assert korn_graubard([4], [5]) == clopper_pearson(0.8, 1)
-    sample = Sample.drawn(2, cluster=["p1", "p1"])
+    sample = Sample.from_labels(2, cluster=["p1", "p1"])
     assert korn_graubard([4, 0], [5, 0], sample=sample) == clopper_pearson(0.8, 1)
 
 
@@ -100,7 +100,7 @@ def test_the_effective_size_never_exceeds_the_units_of_a_single_stratum() -> Non
 
 def test_lonely_clusters_are_compared_with_the_mean_of_all() -> None:
     """Strata A (2 clusters) and B, C (1 each): z of B and C is squared as it is."""
-    sample = Sample.drawn(4, stratum=list("AABC"))
+    sample = Sample.from_labels(4, stratum=list("AABC"))
     estimate = ratio_estimate([1, 0, 1, 0], [1, 1, 1, 1], sample=sample)
     z = 0.5 / 4
     assert estimate.variance == pytest.approx(2 * 2 * z**2 + 2 * z**2)
@@ -111,20 +111,20 @@ def test_lonely_clusters_are_compared_with_the_mean_of_all() -> None:
 
 def test_a_patient_in_two_strata_adds_their_covariance() -> None:
     x, m = [1, 0, 1, 0], [1, 1, 1, 1]
-    apart = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p3", "p4"])
-    alike = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p1", "p2"])
-    against = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p2", "p1"])
+    apart = Sample.from_labels(4, stratum=list("AABB"), cluster=["p1", "p2", "p3", "p4"])
+    alike = Sample.from_labels(4, stratum=list("AABB"), cluster=["p1", "p2", "p1", "p2"])
+    against = Sample.from_labels(4, stratum=list("AABB"), cluster=["p1", "p2", "p2", "p1"])
     variances = [ratio_estimate(x, m, sample=sample).variance for sample in (apart, alike, against)]
     assert variances == pytest.approx([1 / 8, 1 / 4, 0])
 
 
 def test_a_census_of_a_finite_population_has_no_doubt() -> None:
-    sample = Sample.drawn(3, probability=[1, 1, 1])
+    sample = Sample.from_labels(3, probability=[1, 1, 1])
     assert korn_graubard([1, 0, 1], [1, 1, 1], sample=sample, finite=True) == (2 / 3, 2 / 3)
 
 
 def test_half_a_population_read_halves_the_variance() -> None:
-    half = Sample.drawn(4, probability=[0.5] * 4)
+    half = Sample.from_labels(4, probability=[0.5] * 4)
     estimates = [
         ratio_estimate([1, 0, 1, 1], [1] * 4, sample=half, finite=finite)
         for finite in (False, True)
@@ -134,7 +134,7 @@ def test_half_a_population_read_halves_the_variance() -> None:
 
 
 def test_relative_weights_know_no_finite_population() -> None:
-    sample = Sample.drawn(2, weight=[0.5, 0.5])
+    sample = Sample.from_labels(2, weight=[0.5, 0.5])
     with pytest.raises(DesignError, match="probabilities"):
         korn_graubard([1, 0], [1, 1], sample=sample, finite=True)
 
@@ -145,10 +145,10 @@ def test_a_heavy_stratum_without_an_error_limits_what_we_claim_to_know() -> None
     An unseen error there weighs 9 units, so that 100 weighted units bound it like 100 / 9.
     """
     x = [0] + [1] * 19
-    sample = Sample.drawn(20, weight=[1] * 10 + [9] * 10, stratum=[0] * 10 + [1] * 10)
+    sample = Sample.from_labels(20, weight=[1] * 10 + [9] * 10, stratum=[0] * 10 + [1] * 10)
     assert ratio_estimate(x, [1] * 20, sample=sample).effective == pytest.approx(100 / 9)
     # Equal weights: v knows all there is, and the textbook's formula stands.
-    plain = ratio_estimate(x, [1] * 20, sample=Sample.drawn(20, stratum=[0] * 10 + [1] * 10))
+    plain = ratio_estimate(x, [1] * 20, sample=Sample.from_labels(20, stratum=[0] * 10 + [1] * 10))
     shrink = (norm.ppf(0.975) / t.ppf(0.975, 18)) ** 2
     assert plain.variance == pytest.approx(10 / 9 * 0.9 / 400)
     assert plain.effective == pytest.approx(0.05 * 0.95 / (10 / 9 * 0.9 / 400) * shrink)
@@ -156,7 +156,7 @@ def test_a_heavy_stratum_without_an_error_limits_what_we_claim_to_know() -> None
 
 def test_precision_fears_nothing_from_a_stratum_without_system_marks() -> None:
     x, m = [0] + [1] * 9 + [0] * 10, [1] * 10 + [0] * 10
-    sample = Sample.drawn(20, weight=[1] * 10 + [9] * 10, stratum=[0] * 10 + [1] * 10)
+    sample = Sample.from_labels(20, weight=[1] * 10 + [9] * 10, stratum=[0] * 10 + [1] * 10)
     closed = ratio_estimate(x, m, sample=sample, unseen=False).effective
     opened = ratio_estimate(x, m, sample=sample).effective
     assert closed is not None
@@ -207,7 +207,7 @@ def test_cutting_a_cluster_into_documents_changes_nothing(table: Rows, data: st.
         hit, missed = data.draw(st.integers(0, x)), data.draw(st.integers(0, m - x))
         pieces += [(hit, hit + missed, patient), (x - hit, m - hit - missed, patient)]
     hits, units, patients = zip(*data.draw(st.permutations(pieces)), strict=True)
-    sample = Sample.drawn(len(pieces), cluster=patients)
+    sample = Sample.from_labels(len(pieces), cluster=patients)
     assert close(korn_graubard(hits, units, sample=sample), korn_graubard(*split(table)))
 
 
@@ -215,8 +215,8 @@ def test_cutting_a_cluster_into_documents_changes_nothing(table: Rows, data: st.
 def test_only_the_ratio_of_weights_matters(table: Rows, factor: float) -> None:
     weight = np.arange(1, len(table) + 1)
     x, m = split(table)
-    interval = korn_graubard(x, m, sample=Sample.drawn(len(table), weight=weight))
-    other = korn_graubard(x, m, sample=Sample.drawn(len(table), weight=factor * weight))
+    interval = korn_graubard(x, m, sample=Sample.from_labels(len(table), weight=weight))
+    other = korn_graubard(x, m, sample=Sample.from_labels(len(table), weight=factor * weight))
     assert close(interval, other)
 
 
@@ -225,7 +225,7 @@ def test_many_tables_at_once_equal_one_after_another() -> None:
     m = rng.integers(0, 4, (3, 2, 30))
     x = rng.binomial(m, 0.8)
     x[0, 0], m[0, 0] = 0, 0
-    sample = Sample.drawn(
+    sample = Sample.from_labels(
         30, weight=1 + rng.random(30), stratum=np.arange(30) % 4, cluster=rng.integers(0, 20, 30)
     )
     together = korn_graubard_bounds(x, m, sample=sample)

@@ -51,7 +51,7 @@ def documents(strata: list[OutputStratum]) -> tuple[IntArray, IntArray, IntArray
     stratum = np.concatenate(
         [np.full(output_stratum.drawn, place) for place, output_stratum in enumerate(strata)]
     )
-    sample = Sample.drawn(holds.size, weight=weight, stratum=stratum)
+    sample = Sample.from_labels(holds.size, weight=weight, stratum=stratum)
     return holds & yes, ~holds & yes, holds & ~yes, sample
 
 
@@ -206,7 +206,7 @@ def test_sizes_may_be_counts_or_shares() -> None:
 
 def test_finite_strata_shrink_by_what_was_read() -> None:
     tp, fp, fn = [1, 0, 1, 1, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]
-    sample = Sample.drawn(6, probability=[0.5] * 4 + [0.25] * 2, stratum=[0] * 4 + [1] * 2)
+    sample = Sample.from_labels(6, probability=[0.5] * 4 + [0.25] * 2, stratum=[0] * 4 + [1] * 2)
     infinite = weighted_scores(tp, fp, fn, sample=sample).precision
     finite = weighted_scores(tp, fp, fn, sample=sample, finite=True).precision
     assert infinite.variance is not None

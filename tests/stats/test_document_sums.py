@@ -41,13 +41,13 @@ def test_a_pattern_counts_as_often_as_it_comes() -> None:
 
 
 def test_strata_are_compared_within_and_a_lone_cluster_with_nothing() -> None:
-    sample = Sample.drawn(4, stratum=["a", "a", "b", "b"], weight=[2, 2, 1, 1])
+    sample = Sample.from_labels(4, stratum=["a", "a", "b", "b"], weight=[2, 2, 1, 1])
     sums = sum_rows(X, M, sample=sample)
     d = np.array([2, 2, 1, 1]) * (X[0] - 0.6 * M[0])
     a, b = d[:2] - d[:2].mean(), d[2:] - d[2:].mean()
     assert spread(sums, 0.6)[0] == pytest.approx(2 * (a**2).sum() + 2 * (b**2).sum())
     assert sums.df.tolist() == [2]
-    lonely = sum_rows(X, M, sample=Sample.drawn(4, stratum=["a", "a", "b", "c"]))
+    lonely = sum_rows(X, M, sample=Sample.from_labels(4, stratum=["a", "a", "b", "c"]))
     d = X[0] - 0.6 * M[0]
     a = d[:2] - d[:2].mean()
     assert spread(lonely, 0.6)[0] == pytest.approx(2 * (a**2).sum() + d[2] ** 2 + d[3] ** 2)
@@ -55,7 +55,7 @@ def test_strata_are_compared_within_and_a_lone_cluster_with_nothing() -> None:
 
 
 def test_a_cluster_in_two_strata_is_one() -> None:
-    sample = Sample.drawn(4, stratum=["a", "a", "b", "b"], cluster=["p", "q", "p", "q"])
+    sample = Sample.from_labels(4, stratum=["a", "a", "b", "b"], cluster=["p", "q", "p", "q"])
     sums = sum_rows(X, M, sample=sample)
     d = X[0] - 0.6 * M[0]
     p, q = (d[0] - d[1]) / 2 + (d[2] - d[3]) / 2, (d[1] - d[0]) / 2 + (d[3] - d[2]) / 2
@@ -64,7 +64,7 @@ def test_a_cluster_in_two_strata_is_one() -> None:
 
 
 def test_the_heaviest_weight_is_that_of_strata_in_which_an_error_can_lie() -> None:
-    sample = Sample.drawn(4, stratum=["a", "a", "b", "b"], weight=[1, 1, 9, 9])
+    sample = Sample.from_labels(4, stratum=["a", "a", "b", "b"], weight=[1, 1, 9, 9])
     no_marks = np.array([[1.0, 2.0, 0.0, 0.0]])
     for unseen, wanted in ((True, 9), (False, 1)):
         sums = sum_rows(no_marks, no_marks, sample=sample, unseen=unseen)
@@ -75,7 +75,7 @@ def test_a_design_that_does_not_fit_is_refused() -> None:
     with pytest.raises(DesignError, match="4 rows, the design 3"):
         sum_rows(X, M, sample=Sample.simple(3))
     with pytest.raises(DesignError, match="finite"):
-        sum_rows(X, M, sample=Sample.drawn(4, weight=[0.5] * 4), finite=True)
+        sum_rows(X, M, sample=Sample.from_labels(4, weight=[0.5] * 4), finite=True)
 
 
 def test_one_ratio_alone_has_the_very_digits_it_has_beside_another() -> None:

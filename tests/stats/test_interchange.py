@@ -81,8 +81,12 @@ def test_three_annotators_are_averaged_over_all_pairs() -> None:
 
 def test_weights_move_the_difference_and_clusters_the_error() -> None:
     plain = interchange([AS, BS], {(0, 1): AB})
-    heavy = interchange([AS, BS], {(0, 1): AB}, sample=Sample.drawn(6, weight=[9, 1, 1, 1, 1, 1]))
-    pairs = interchange([AS, BS], {(0, 1): AB}, sample=Sample.drawn(6, cluster=list("aabbcc")))
+    heavy = interchange(
+        [AS, BS], {(0, 1): AB}, sample=Sample.from_labels(6, weight=[9, 1, 1, 1, 1, 1])
+    )
+    pairs = interchange(
+        [AS, BS], {(0, 1): AB}, sample=Sample.from_labels(6, cluster=list("aabbcc"))
+    )
     assert plain is not None
     assert heavy is not None
     assert pairs is not None

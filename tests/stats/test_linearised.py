@@ -35,7 +35,7 @@ def test_variance_equals_the_textbook_loops(seed: int) -> None:
     m = rng.integers(0, 5, cluster.size)
     m[0] = 1
     x, weight = rng.binomial(m, 0.7), 1 + rng.random(cluster.size)
-    sample = Sample.drawn(cluster.size, weight=weight, stratum=stratum, cluster=cluster)
+    sample = Sample.from_labels(cluster.size, weight=weight, stratum=stratum, cluster=cluster)
     linearised = linearise(x, m, sample=sample)
     want = looped_variance(*(part.tolist() for part in (x, m, weight, stratum, cluster)))
     np.testing.assert_allclose(linearised.variance, want, rtol=1e-9, atol=1e-15)
@@ -47,15 +47,15 @@ def test_linearised_shares_add_up_to_zero_so_a_common_shift_is_no_variance(seed:
     """All clusters with the same counts: whatever the weights, nothing varies."""
     rng = np.random.default_rng(seed)
     weight = 1 + rng.random(9)
-    linearised = linearise([2] * 9, [3] * 9, sample=Sample.drawn(9, weight=weight))
+    linearised = linearise([2] * 9, [3] * 9, sample=Sample.from_labels(9, weight=weight))
     assert float(linearised.variance) < 1e-30
 
 
 def test_a_cluster_counts_as_holding_a_unit_by_its_weight() -> None:
-    sample = Sample.drawn(4, weight=[1, 1, 2, 4], cluster=["p1", "p1", "p2", "p3"])
+    sample = Sample.from_labels(4, weight=[1, 1, 2, 4], cluster=["p1", "p1", "p2", "p3"])
     assert float(linearise([1, 0, 0, 0], [1, 0, 1, 0], sample=sample).holders) == (1 + 2) / 4
 
 
 def test_the_ceiling_is_infinite_where_strata_weigh_the_same() -> None:
-    sample = Sample.drawn(4, weight=[3.7] * 4, stratum=list("AABB"))
+    sample = Sample.from_labels(4, weight=[3.7] * 4, stratum=list("AABB"))
     assert np.isinf(linearise([1, 0, 1, 1], [1, 1, 1, 1], sample=sample).ceiling)

@@ -100,7 +100,7 @@ def test_an_interval_holds_its_score_and_is_never_a_point(seed: int) -> None:
     documents, strata = int(rng.integers(2, 25)), int(rng.integers(1, 6))
     m = rng.poisson(2, documents)
     x = rng.binomial(m, rng.choice([0.0, 0.5, 1.0]))
-    sample = Sample.drawn(
+    sample = Sample.from_labels(
         documents,
         weight=rng.choice([1.0, 7.0], documents),
         stratum=rng.integers(0, strata, documents),
@@ -135,7 +135,7 @@ def test_only_ratios_of_weights_matter() -> None:
     x = rng.binomial(m, 0.8)
     weight, stratum = rng.choice([1.0, 4.0], 40), rng.integers(0, 3, 40)
     interval, other = (
-        one_more(x, m, sample=Sample.drawn(40, weight=weight * times, stratum=stratum))
+        one_more(x, m, sample=Sample.from_labels(40, weight=weight * times, stratum=stratum))
         for times in (1, 1000)
     )
     assert interval == pytest.approx(other)
@@ -147,7 +147,7 @@ def test_many_strata_do_not_explode(strata: int) -> None:
     m = 1 + rng.poisson(5, 60)
     x = rng.binomial(m, 0.9)
     simple = one_more(x, m)
-    stratified = one_more(x, m, sample=Sample.drawn(60, stratum=np.arange(60) % strata))
+    stratified = one_more(x, m, sample=Sample.from_labels(60, stratum=np.arange(60) % strata))
     assert simple is not None
     assert stratified is not None
     assert stratified.width < 2 * simple.width
@@ -158,10 +158,10 @@ def test_patients_across_strata_keep_their_degrees_of_freedom() -> None:
     rng = np.random.default_rng(6)
     m = np.full(144, 5)
     x = rng.binomial(m, 0.9)
-    sample = Sample.drawn(144, stratum=np.arange(144) % 12, cluster=np.arange(144) // 12)
+    sample = Sample.from_labels(144, stratum=np.arange(144) % 12, cluster=np.arange(144) // 12)
     interval, patients = (
         one_more(x, m, sample=sample),
-        Sample.drawn(144, cluster=np.arange(144) // 12),
+        Sample.from_labels(144, cluster=np.arange(144) // 12),
     )
     alone = one_more(x, m, sample=patients)
     assert interval is not None
@@ -171,9 +171,9 @@ def test_patients_across_strata_keep_their_degrees_of_freedom() -> None:
 
 def test_of_an_archive_read_whole_nothing_is_left_open() -> None:
     x, m = [3, 2, 4], [4, 4, 4]
-    everything = one_more(x, m, sample=Sample.drawn(3, weight=[1, 1, 1]), finite=True)
+    everything = one_more(x, m, sample=Sample.from_labels(3, weight=[1, 1, 1]), finite=True)
     assert everything == pytest.approx((0.75, 0.75))
-    half = Sample.drawn(20, weight=[2] * 20)
+    half = Sample.from_labels(20, weight=[2] * 20)
     x, m = [3] * 12 + [5] * 8, [5] * 20
     part, none = one_more(x, m, sample=half, finite=True), one_more(x, m, sample=half)
     assert part is not None

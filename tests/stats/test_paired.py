@@ -44,7 +44,7 @@ def test_they_agree_under_weights_strata_and_patients(seed: int, score: str) -> 
     documents = int(rng.integers(2, 60))
     a = rng.poisson(2, (documents, 4)).astype(np.float64)
     b = np.maximum(a + rng.integers(-1, 2, a.shape), 0)
-    sample = Sample.drawn(
+    sample = Sample.from_labels(
         documents,
         weight=rng.choice([1.0, 6.0], documents),
         stratum=rng.integers(0, 4, documents),

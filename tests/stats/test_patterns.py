@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from goldbench.stats import Patterns, linearised_bounds
 from goldbench.stats.linearised import linearise, linearise_patterns
-from goldbench.stats.patterns import Table, _grouped
+from goldbench.stats.patterns import Table, _group_rows
 
 
 def gathered(rows: list[tuple[int, int, int]], size: int) -> Table:
@@ -34,7 +34,7 @@ def test_neither_chunks_nor_order_change_the_table(
 
 def test_columns_that_say_the_same_are_kept_as_they_were() -> None:
     rows = np.array([[2, 0, 2, 1], [2, 0, 2, 1], [0, 3, 0, 0], [2, 0, 2, 0]])
-    table = _grouped(np.array([1, 1, 0, 1]), rows, np.ones(4, dtype=np.int64))
+    table = _group_rows(np.array([1, 1, 0, 1]), rows, np.ones(4, dtype=np.int64))
     assert table.group.tolist() == [0, 1, 1]
     assert table.rows.tolist() == [[0, 3, 0, 0], [2, 0, 2, 0], [2, 0, 2, 1]]
     assert table.frequency.tolist() == [1, 1, 2]
@@ -42,14 +42,14 @@ def test_columns_that_say_the_same_are_kept_as_they_were() -> None:
 
 def test_numbers_too_large_for_one_code_are_sorted_instead() -> None:
     rows = np.array([[10**15, 10**15], [3, 4], [10**15, 10**15]])
-    table = _grouped(np.array([0, 10**3, 0]), rows, np.ones(3, dtype=np.int64))
+    table = _group_rows(np.array([0, 10**3, 0]), rows, np.ones(3, dtype=np.int64))
     assert table.group.tolist() == [0, 1000]
     assert table.rows.tolist() == [[10**15, 10**15], [3, 4]]
     assert table.frequency.tolist() == [2, 1]
 
 
 def test_every_group_has_a_row_after_padding() -> None:
-    table = gathered([(1, 2, 0), (1, 2, 0)], 5).padded(3)
+    table = gathered([(1, 2, 0), (1, 2, 0)], 5).pad(3)
     assert table.group.tolist() == [0, 1, 1, 2]
     assert table.frequency.tolist() == [0, 2, 0, 0]
     assert table.starts(3).tolist() == [0, 1, 3]
@@ -62,7 +62,7 @@ def test_korn_graubard_of_patterns_is_that_of_the_rows(documents: int, seed: int
     m = x + rng.integers(0, 3, documents)
     patterns = Patterns(2)
     patterns.add(np.zeros(documents, dtype=np.intp), np.stack([x, m], axis=1))
-    table = patterns.table().padded(1)
+    table = patterns.table().pad(1)
     part, whole = table.rows.astype(np.float64).T
     linearised = linearise_patterns(
         part,

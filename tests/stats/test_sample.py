@@ -24,7 +24,7 @@ def test_no_places_are_an_empty_sample() -> None:
 
 
 def test_without_a_design_every_row_is_a_cluster_of_weight_one() -> None:
-    sample = Sample.drawn(3)
+    sample = Sample.from_labels(3)
     assert sample.weight.tolist() == [1, 1, 1]
     assert (sample.clusters, sample.strata) == (3, 1)
 
@@ -43,7 +43,7 @@ def test_without_a_design_every_row_is_a_cluster_of_weight_one() -> None:
 )
 def test_a_design_that_cannot_be_is_refused(given_: dict[str, list[float]], message: str) -> None:
     with pytest.raises(DesignError, match=message):
-        Sample.drawn(2, **given_)
+        Sample.from_labels(2, **given_)
 
 
 def test_codes_with_gaps_are_refused() -> None:
@@ -52,14 +52,14 @@ def test_codes_with_gaps_are_refused() -> None:
 
 
 def test_totals_weight_the_rows_and_add_them_up_by_cluster() -> None:
-    sample = Sample.drawn(3, weight=[1, 2, 4], cluster=["b", "a", "b"])
+    sample = Sample.from_labels(3, weight=[1, 2, 4], cluster=["b", "a", "b"])
     totals = sample.totals([[1, 0], [1, 1], [1, 2]])
     assert totals.columns.tolist() == [[2, 2], [5, 8]]
     assert totals.stratum.tolist() == [0, 0]
 
 
 def test_strata_that_share_a_cluster_are_resampled_as_one() -> None:
-    sample = Sample.drawn(5, stratum=list("AABBC"), cluster=["p1", "p2", "p2", "p3", "p4"])
+    sample = Sample.from_labels(5, stratum=list("AABBC"), cluster=["p1", "p2", "p2", "p3", "p4"])
     assert sample.totals(np.ones((5, 1))).stratum.tolist() == [0, 0, 0, 1]
 
 
@@ -68,6 +68,8 @@ def test_totals_do_not_depend_on_the_order_of_rows_to_the_last_bit(order: list[i
     rng = np.random.default_rng(5)
     columns, weight = rng.random((8, 2)), 1 + rng.random(8)
     cluster = np.array(list("abacabca"))
-    straight = Sample.drawn(8, weight=weight, cluster=cluster).totals(columns)
-    turned = Sample.drawn(8, weight=weight[order], cluster=cluster[order]).totals(columns[order])
+    straight = Sample.from_labels(8, weight=weight, cluster=cluster).totals(columns)
+    turned = Sample.from_labels(8, weight=weight[order], cluster=cluster[order]).totals(
+        columns[order]
+    )
     np.testing.assert_array_equal(straight.columns, turned.columns)

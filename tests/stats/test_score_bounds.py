@@ -183,7 +183,7 @@ def test_documents_alike_may_be_given_once_with_how_many_there_are(score: str) -
 
 def test_patients_and_strata_enter_every_average() -> None:
     counts = np.repeat(drawn(11, 10), 4, axis=0)
-    patients = Sample.drawn(40, cluster=np.arange(40) // 4)
+    patients = Sample.from_labels(40, cluster=np.arange(40) // 4)
     for make in (document_mean_bounds, lambda c, s, **k: label_mean_bounds([c], s, **k)):
         alone, clustered = make(counts, "f1"), make(counts, "f1", sample=patients)
         assert alone is not None

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.study.blinding import mask, own_orders, shuffled
+from goldbench.study.blinding import mask, own_orders, shuffle
 
 ITEMS = st.lists(st.text(max_size=8), unique=True, max_size=12)
 
@@ -12,13 +12,13 @@ ITEMS = st.lists(st.text(max_size=8), unique=True, max_size=12)
 def test_an_order_does_not_depend_on_how_the_items_came(items: list[str], chance: object) -> None:
     mixed = list(items)
     chance.shuffle(mixed)  # type: ignore[attr-defined]  # a Random
-    assert shuffled(b"key", "order", mixed) == shuffled(b"key", "order", items)
-    assert sorted(shuffled(b"key", "order", items)) == sorted(items)
+    assert shuffle(b"key", "order", mixed) == shuffle(b"key", "order", items)
+    assert sorted(shuffle(b"key", "order", items)) == sorted(items)
 
 
 def test_another_key_or_purpose_is_another_order() -> None:
     items = [str(number) for number in range(30)]
-    orders = [shuffled(key, why, items) for key in (b"a", b"b") for why in ("one", "two")]
+    orders = [shuffle(key, why, items) for key in (b"a", b"b") for why in ("one", "two")]
     assert len({tuple(order) for order in orders}) == 4
 
 

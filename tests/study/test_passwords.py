@@ -23,8 +23,8 @@ def test_without_a_hash_nothing_fits_not_even_what_is_compared_with() -> None:
 
 def test_a_hash_of_other_settings_is_known_as_outdated() -> None:
     hashed = CHEAP.hash("correct horse battery")
-    assert not CHEAP.outdated(hashed)
-    assert Passwords(memory_kib=16, rounds=1, lanes=1).outdated(hashed)
+    assert not CHEAP.is_outdated(hashed)
+    assert Passwords(memory_kib=16, rounds=1, lanes=1).is_outdated(hashed)
 
 
 def test_the_defaults_are_those_of_rfc_9106() -> None:

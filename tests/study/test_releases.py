@@ -27,7 +27,7 @@ from goldbench.study import (
     read_board,
     seat_person,
 )
-from goldbench.study.gold_build import finished_design
+from goldbench.study.gold_build import adjust_design
 from studies import SQLITE, Pen, Team, agreeable, produce
 
 
@@ -258,7 +258,7 @@ def test_a_release_says_how_each_variable_is_counted(crew: Team, tmp_path: Path)
 
 def test_the_weights_of_the_finished_sum_to_the_population() -> None:
     design = Design({str(i): Place("a" if i < 6 else "b", "", 0.25) for i in range(10)})
-    kept = finished_design(design, [str(i) for i in (0, 1, 2, 7)], {"a": 6, "b": 4})
+    kept = adjust_design(design, [str(i) for i in (0, 1, 2, 7)], {"a": 6, "b": 4})
     weights = [1 / place.probability for place in kept.values()]
     assert sum(weights) == pytest.approx(sum(1 / place.probability for place in design.values()))
 

@@ -18,7 +18,7 @@ from goldbench.study import (
     look_at_wave,
     read_board,
 )
-from goldbench.study.summary import closed_rounds, summarise_annotation
+from goldbench.study.summary import list_closed_rounds, summarise_annotation
 from studies import SQLITE, Pen, Team, produce
 from waves_study import waves_study
 
@@ -66,7 +66,7 @@ def test_people_agreement_cases_and_hashes_are_counted(crew: Team, tmp_path: Pat
     assert rows[None] == pytest.approx(2 / 3)
     assert dict(annotation.cases) == {"missing": notes}
     assert annotation.how["agreed"] == notes
-    assert annotation.rounds == closed_rounds(crew.study, crew.lead)
+    assert annotation.rounds == list_closed_rounds(crew.study, crew.lead)
     assert annotation.rounds[-1].passed
     assert (annotation.guideline, annotation.guideline_hash) == (1, crew.guideline.hash)
     assert sum(expertise.annotators for expertise in annotation.expertise) == 4
@@ -100,7 +100,7 @@ def test_the_annotators_and_the_agreement_of_all_batches_are_told(
     annotation = summarise_annotation(crew.study, crew.lead, "1.0", tracks=("exact",))
     assert [site.notes for site in annotation.sites] == [8, 8]
     assert annotation.notes == 16
-    together = annotation.agreed(None)
+    together = annotation.find_agreement(None)
     assert together is not None
     assert together.value == 1.0
     waves = annotation.waves

@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.synthetic.chance import digits, pick, stream, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, stream, whole
 
 
 def test_a_stream_is_the_same_on_every_machine() -> None:
@@ -37,7 +37,7 @@ def test_digits_keep_leading_zeros() -> None:
 
 def test_weighted_draws_follow_the_weights() -> None:
     rng = stream(2)
-    drawn = [weighted(rng, "abc", (1, 0, 3)) for _ in range(4000)]
+    drawn = [pick_weighted(rng, "abc", (1, 0, 3)) for _ in range(4000)]
     assert "b" not in drawn
     assert drawn.count("c") / 4000 == pytest.approx(0.75, abs=0.03)
 

@@ -12,7 +12,7 @@ TEXT = "known bronchial asthma since childhood\nno fever"
 def moved(span: Span, others: tuple[Span, ...] = (), text: str = TEXT) -> set[tuple[int, int]]:
     places = set()
     for seed in range(60):
-        shifted = Places(Document("d", text), (span, *others)).moved(span, stream(seed))
+        shifted = Places(Document("d", text), (span, *others)).move_edge(span, stream(seed))
         assert (shifted.label, shifted.attributes) == (span.label, span.attributes)
         places.add((shifted.start, shifted.end))
     return places
@@ -42,7 +42,7 @@ def test_a_single_letter_alone_in_a_note_stays() -> None:
 
 def test_a_span_in_pieces_loses_its_last_piece() -> None:
     span = Span.of_fragments(((0, 5), (16, 22), (29, 38)), "X")
-    shifted = Places(Document("d", TEXT), (span,)).moved(span, stream(1))
+    shifted = Places(Document("d", TEXT), (span,)).move_edge(span, stream(1))
     assert shifted.pieces == (Extent(0, 5), Extent(16, 22))
 
 
@@ -53,7 +53,7 @@ def test_spurious_spans_are_words_and_touch_no_other(
     start = data.draw(st.integers(0, len(text) - 1))
     gold = Span(start, data.draw(st.integers(start + 1, len(text))), "X")
     places, rng, taken = Places(Document("d", text), (gold,)), stream(seed), [gold]
-    while (place := places.spurious(rng)) is not None:
+    while (place := places.take_spurious(rng)) is not None:
         assert text[place.start].isalnum()
         assert text[place.end - 1].isalnum()
         assert "\n" not in text[place.start : place.end]
@@ -63,8 +63,8 @@ def test_spurious_spans_are_words_and_touch_no_other(
 
 
 def test_a_note_without_free_words_has_no_room() -> None:
-    assert Places(Document("d", "asthma"), (Span(0, 6, "X"),)).spurious(stream(1)) is None
-    assert Places(Document("d", " . "), ()).spurious(stream(1)) is None
+    assert Places(Document("d", "asthma"), (Span(0, 6, "X"),)).take_spurious(stream(1)) is None
+    assert Places(Document("d", " . "), ()).take_spurious(stream(1)) is None
 
 
 def test_a_note_is_not_read_before_it_is_needed() -> None:

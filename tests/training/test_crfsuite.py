@@ -12,10 +12,10 @@ from goldbench.training.crfsuite import (
     Features,
     Settings,
     Weights,
-    pruned,
+    prune,
     sequences,
     tags,
-    thinned,
+    thin,
     train,
 )
 from languages import features_of
@@ -48,7 +48,7 @@ def _line(gold: list[str]) -> tuple[list[list[str]], list[str]]:
 
 def test_thinning_keeps_every_label_with_its_neighbours() -> None:
     gold = ["O"] * 100 + ["B-A", "I-A"] + ["O"] * 100
-    pieces = list(thinned(_line(gold), kept=0.0, name="n"))
+    pieces = list(thin(_line(gold), kept=0.0, name="n"))
     assert [[int(feature[0]) for feature in features] for features, _ in pieces] == [
         list(range(88, 114))
     ]
@@ -59,7 +59,7 @@ def test_thinning_keeps_every_label_with_its_neighbours() -> None:
     st.sampled_from((0.0, 0.3, 0.99)),
 )
 def test_thinning_loses_no_label_and_repeats_nothing(gold: list[str], kept: float) -> None:
-    pieces = list(thinned(_line(gold), kept=kept, name="n"))
+    pieces = list(thin(_line(gold), kept=kept, name="n"))
     at = [int(feature[0]) for features, _ in pieces for feature in features]
     assert at == sorted(set(at))
     assert all(gold[i] == tag for i, tag in zip(at, (t for _, g in pieces for t in g), strict=True))
@@ -68,8 +68,8 @@ def test_thinning_loses_no_label_and_repeats_nothing(gold: list[str], kept: floa
 
 def test_a_share_of_one_leaves_the_line_whole() -> None:
     line = _line(["O"] * 300)
-    assert list(thinned(line, kept=1.0, name="n")) == [line]
-    assert list(thinned(line, kept=0.0, name="n")) == []
+    assert list(thin(line, kept=1.0, name="n")) == [line]
+    assert list(thin(line, kept=0.0, name="n")) == []
 
 
 def _taught(settings: Settings) -> Weights:
@@ -112,8 +112,8 @@ def test_a_blend_adds_the_perceptron_scaled() -> None:
 
 def test_small_weights_are_pruned_and_moves_are_not() -> None:
     weights = Weights(("O",), {("x", "O"): 0.1, ("y", "O"): -0.3}, {("O", "O"): 0.1})
-    assert pruned(weights, 0.2) == Weights(("O",), {("y", "O"): -0.3}, {("O", "O"): 0.1})
-    assert pruned(weights, 0.0) == weights
+    assert prune(weights, 0.2) == Weights(("O",), {("y", "O"): -0.3}, {("O", "O"): 0.1})
+    assert prune(weights, 0.0) == weights
 
 
 def test_without_the_library_training_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.formats import read
-from goldbench.language import folded, tokens
+from goldbench.language import fold_word, tokens
 from goldbench.phi.crf import load_shipped
-from goldbench.training.privacy_filter import Line, general
+from goldbench.training.privacy_filter import Line, generalise
 from goldbench.training.recipes import examples, find_recipe
 from languages import features_of
 from shared import MEDDOCAN, needs_shared
@@ -31,7 +31,7 @@ def _note(id_: str, text: str, *addresses: str) -> Record:
 
 
 def _taught(*notes: Record, sources: int = 2) -> set[str]:
-    lines = general(examples(replace(SPANISH, kept=1.0), notes), sources=sources)
+    lines = generalise(examples(replace(SPANISH, kept=1.0), notes), sources=sources)
     return {name for features, _ in lines for token in features for name in token}
 
 
@@ -58,7 +58,9 @@ def test_parts_of_addresses_are_forgotten_unless_they_are_words_elsewhere() -> N
     address = "zurbanita.hospital@xanadu.es"
     text = f"Hospital de Soria. Correo: {address} Es de Soria."
     taught = _taught(*(_note(f"{id_}-1", text, address) for id_ in "abc"))
-    named = {folded(word) for name in taught for word in re.findall(r"\w+", name.partition("=")[2])}
+    named = {
+        fold_word(word) for name in taught for word in re.findall(r"\w+", name.partition("=")[2])
+    }
     assert named.isdisjoint({"zurbanita", "xanadu", "zur", "zurb", "xana", "nadu", "nita"})
     assert {"w0=hospital", "contacts0=I-contact.email", "W=Soria"} <= taught
 
@@ -88,7 +90,7 @@ def test_what_is_left_stands_in_enough_sources(
     given: dict[str, list[Line]] = {}
     for id_, names in notes:
         given.setdefault(id_, []).append(([names], ["O"]))
-    lines = list(general(given, sources=sources))
+    lines = list(generalise(given, sources=sources))
     assert len(lines) == len(notes)
     left = {name for features, _ in lines for name in features[0]}
     for name in left:
@@ -132,7 +134,7 @@ def test_the_file_joins_no_at_sign_with_what_stands_beside_it() -> None:
     "part", ["hotmail", "gmail", "yahoo", "telefonica", "osakidetza", "www", "http", "org", "net"]
 )
 def test_the_file_names_no_host_of_mail(part: str) -> None:
-    named = [name for name, word in _named() if folded(word) == part]
+    named = [name for name, word in _named() if fold_word(word) == part]
     assert named == []
 
 
@@ -152,7 +154,7 @@ def test_the_file_names_no_part_of_an_address_of_its_notes() -> None:
             for word, start, _ in zip(*tokens(text), strict=True):
                 if word.isalpha():
                     at = any(a <= start < b for a, b in spans)
-                    (inside if at else outside).add(folded(word))
+                    (inside if at else outside).add(fold_word(word))
     only = {word for word in inside - outside if len(word) > 2}
     assert len(only) > 500
-    assert [name for name, part in _named() if folded(part) in only] == []
+    assert [name for name, part in _named() if fold_word(part) in only] == []

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from goldbench.cli import main
-from goldbench.cli.options.database import batch_called
+from goldbench.cli.options.database import find_batch
 from goldbench.corpus import Document, Tag
 from goldbench.formats import read_corpus
 from goldbench.schemes import scheme
@@ -258,7 +258,7 @@ def test_the_records_of_the_guide_are_voted_on(
         ward = crew_of(house)
         train(ward, at_lakeside(house, ward)[:2], partial(say, truth, ward, missing=False))
         batch = plan_the_vote(lead, house, notes=3, sites=4)
-        for pen in pens(ward, batch_called(list_batches(house.study, ward.lead), batch)):
+        for pen in pens(ward, find_batch(list_batches(house.study, ward.lead), batch)):
             say(truth, ward, pen, missing=True)
         lead.goto(f"{house.address}/lead/batches/{batch}")
         lead.get_by_text("Close the batch").click()

@@ -4,14 +4,14 @@ import pytest
 
 from goldbench.errors import UsageError
 from goldbench.web import Settings
-from goldbench.web.study_folder import countings_of, folder_of, measured_variable, place_in
+from goldbench.web.study_folder import countings_of, folder_of, place_in, read_frequency
 
 
 def test_a_server_without_a_folder_says_so_where_one_is_needed() -> None:
     with pytest.raises(UsageError, match="no folder"):
         folder_of(Settings())
     assert countings_of(Settings()) == {}
-    assert measured_variable(Settings(), "asthma") is None
+    assert read_frequency(Settings(), "asthma") is None
 
 
 def test_nothing_is_measured_where_nobody_counted(folder: Path) -> None:
@@ -20,7 +20,7 @@ def test_nothing_is_measured_where_nobody_counted(folder: Path) -> None:
         '[[variable]]\nname = "asthma"\nrole = "primary"\n'
     )
     assert folder_of(Settings(folder=folder)).path == folder
-    assert measured_variable(Settings(folder=folder), "asthma") is None
+    assert read_frequency(Settings(folder=folder), "asthma") is None
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ from goldbench.agreement.counts import (
     STATISTICS,
     Cells,
     Floats,
-    bootstrapped,
+    bootstrap_statistic,
     cells,
-    estimated,
+    estimate_score,
+    is_weighted,
     marks,
-    weighted,
 )
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
@@ -37,7 +37,7 @@ VOTE = "vote"
 
 def against_gold(inquiry: Inquiry) -> Iterator[Agreement]:
     """Yield micro P, R, F1 (also by label) and macro P, R, F1 for each annotator, then averages."""
-    name, gold = inquiry.gold or (VOTE, _voted(inquiry))
+    name, gold = inquiry.gold or (VOTE, _vote_gold(inquiry))
     for track in inquiry.tracks:
         counted = {
             annotator: cells(gold, layer, track, inquiry.panel)
@@ -46,7 +46,7 @@ def against_gold(inquiry: Inquiry) -> Iterator[Agreement]:
         yield from scores(inquiry, track, counted, other=name, measure="gold")
 
 
-def _voted(inquiry: Inquiry) -> Layer:
+def _vote_gold(inquiry: Inquiry) -> Layer:
     return vote(inquiry.panel, minimum=2, schema=inquiry.schema).gold.layer
 
 
@@ -60,7 +60,7 @@ def scores(
         for score in STATISTICS:
             for label in (None, *labels):
                 rows = table.rows(label)
-                rated = estimated(rows, score, sample, inquiry)
+                rated = estimate_score(rows, score, sample, inquiry)
                 yield Agreement(
                     f"{measure}-{score}",
                     track.name,
@@ -71,7 +71,7 @@ def scores(
                     marks(rows, score),
                     len(table.ids),
                     rated.method,
-                    weighted(sample),
+                    is_weighted(sample),
                 )
         pair = (annotator, other)
         yield from _macro(inquiry, track, {annotator: table}, measure=measure, pair=pair)
@@ -97,7 +97,7 @@ def _micro_mean(
     tables = [counted[annotator].spread(ids, None) for annotator in sorted(counted)]
     for score, statistic in STATISTICS.items():
         mean = macro_of(statistic, labels=len(tables))
-        rated = bootstrapped(np.concatenate(tables, axis=1), mean, sample, inquiry)
+        rated = bootstrap_statistic(np.concatenate(tables, axis=1), mean, sample, inquiry)
         n = sum(marks(rows, score) for rows in tables)
         yield Agreement(
             f"{measure}-{score}",
@@ -109,7 +109,7 @@ def _micro_mean(
             n,
             len(ids),
             rated.method,
-            weighted(sample),
+            is_weighted(sample),
             group,
         )
 
@@ -135,7 +135,7 @@ def _macro(
         def statistic(sums: Floats, score: str = score) -> Floats:
             return _mean_over_annotators(sums, score)
 
-        rated = bootstrapped(np.concatenate(columns, axis=1), statistic, sample, inquiry)
+        rated = bootstrap_statistic(np.concatenate(columns, axis=1), statistic, sample, inquiry)
         yield Agreement(
             f"{measure}-{score}-macro",
             track.name,
@@ -146,7 +146,7 @@ def _macro(
             len(ids),
             len(ids),
             rated.method,
-            weighted(sample),
+            is_weighted(sample),
             group,
         )
 

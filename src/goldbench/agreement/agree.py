@@ -32,7 +32,7 @@ def agree(
     """
     options = options or Options()
     inquiry = inquire(panel, options, gold=gold, schema=schema)
-    chosen = _chosen(tuple(dict.fromkeys(measures)), inquiry)
+    chosen = _choose_measures(tuple(dict.fromkeys(measures)), inquiry)
     rows = {
         chosen_measure.name: tuple(chosen_measure.compute(inquiry)) for chosen_measure in chosen
     }
@@ -44,7 +44,7 @@ def agree(
     )
 
 
-def _chosen(names: tuple[str, ...], inquiry: Inquiry) -> list[Measure]:
+def _choose_measures(names: tuple[str, ...], inquiry: Inquiry) -> list[Measure]:
     if not names or "all" in names:
         usual = MEASURES.values() if names else (MEASURES["f1"], MEASURES["gold"])
         return [candidate for candidate in usual if candidate.fits(inquiry)]

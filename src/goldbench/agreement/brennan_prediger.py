@@ -18,11 +18,11 @@ from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 
 
-def _expected(sums: Floats, categories: float) -> Floats:
+def _expect_agreement(sums: Floats, categories: float) -> Floats:
     return np.full(sums.shape[:-1], 1 / categories)
 
 
-BRENNAN_PREDIGER = Coefficient("pabak", shares, _expected, fixed=True)
+BRENNAN_PREDIGER = Coefficient("pabak", shares, _expect_agreement, fixed=True)
 
 
 def pabak(inquiry: Inquiry) -> Iterator[Agreement]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from goldbench.agreement.counts import Floats, bootstrapped, weighted
+from goldbench.agreement.counts import Floats, bootstrap_statistic, is_weighted
 from goldbench.agreement.decisions import Decisions, Stated
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import ONE_MORE, UNDEFINED, Agreement, Rated
@@ -59,7 +59,7 @@ class Coefficient:
             return UNDEFINED
         unanimous = bool(sums[0] >= sums[1] * (1 - _SAME))
         if not (self.fixed or unanimous):
-            return bootstrapped(columns, statistic, sample, inquiry)
+            return bootstrap_statistic(columns, statistic, sample, inquiry)
         # Some count pairs of values; the interval is to know decisions.
         unit = decisions.units / columns[:, 1].sum()
         seen, whole = np.minimum(columns[:, 0], columns[:, 1]) * unit, columns[:, 1] * unit
@@ -106,5 +106,5 @@ def _rows(
             decisions.units,
             len(stated.ids),
             rated.method,
-            weighted(sample),
+            is_weighted(sample),
         )

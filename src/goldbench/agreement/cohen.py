@@ -27,7 +27,7 @@ def _columns(decisions: Decisions) -> Floats:
     return decisions.by_document(np.column_stack([agree, every, table]).astype(np.float64))
 
 
-def _expected(sums: Floats, categories: float) -> Floats:
+def _expect_agreement(sums: Floats, categories: float) -> Floats:
     del categories  # the table tells
     total = np.where(sums[..., 1] > 0, sums[..., 1], 1.0)
     size = math.isqrt(sums.shape[-1] - 2)
@@ -37,7 +37,7 @@ def _expected(sums: Floats, categories: float) -> Floats:
     return chance
 
 
-COHEN = Coefficient("cohen-kappa", _columns, _expected)
+COHEN = Coefficient("cohen-kappa", _columns, _expect_agreement)
 
 
 def cohen_kappa(inquiry: Inquiry) -> Iterator[Agreement]:

@@ -12,7 +12,7 @@ from goldbench.corpus import Layer
 from goldbench.gold import Panel
 from goldbench.scoring import CorpusStream, Settings, Track
 from goldbench.scoring.counting import count_all
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.stats import (
     Sample,
     Statistic,
@@ -67,10 +67,10 @@ def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:
     labels = counted.names[track.name].labels
     kept = counted.tallies[0, track.name].cells(len(labels))
     table = np.zeros((len(ids), 0, 6), dtype=np.int32) if kept is None else kept
-    return Cells(tuple(counted.documents.ids), labels, earned(table))
+    return Cells(tuple(counted.documents.ids), labels, credit_partials(table))
 
 
-def estimated(rows: Floats, score: str, sample: Sample, inquiry: Inquiry) -> Rated:
+def estimate_score(rows: Floats, score: str, sample: Sample, inquiry: Inquiry) -> Rated:
     """Give precision, recall or F1 of (documents, 4) with its interval by one more document."""
     if not rows.any():
         return UNDEFINED
@@ -81,7 +81,9 @@ def estimated(rows: Floats, score: str, sample: Sample, inquiry: Inquiry) -> Rat
     return Rated(value, bounds.single(), ONE_MORE)
 
 
-def bootstrapped(columns: Floats, statistic: Statistic, sample: Sample, inquiry: Inquiry) -> Rated:
+def bootstrap_statistic(
+    columns: Floats, statistic: Statistic, sample: Sample, inquiry: Inquiry
+) -> Rated:
     """Give a statistic of the weighted sums, with a bootstrap interval over clusters (BCa).
 
     No interval below `CLUSTERS`, and none where every resample gives the same value: there the
@@ -120,5 +122,5 @@ def marks(rows: Floats, score: str = "f1") -> int:
     return math.ceil(tp_gold + fn + (fp if score == "f1" else 0))
 
 
-def weighted(sample: Sample) -> bool:
+def is_weighted(sample: Sample) -> bool:
     return bool(sample.rows) and bool(np.ptp(sample.weight) > 0)

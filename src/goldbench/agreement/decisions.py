@@ -83,9 +83,9 @@ class Stated:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return tuple(sorted({fact[0] for fact in self._all()}))
+        return tuple(sorted({fact[0] for fact in self._collect_facts()}))
 
-    def _all(self) -> set[Fact]:
+    def _collect_facts(self) -> set[Fact]:
         return {
             f
             for by_document in self.facts.values()
@@ -96,16 +96,16 @@ class Stated:
     def decisions(self, label: str | None) -> Decisions:
         """Give the decisions about one label's facts, or about all facts."""
         if label is None and self.single.intersection(self.labels):
-            return self._pooled()
-        facts = sorted((f for f in self._all() if label in (None, f[0])), key=repr)
+            return self._pool_labels()
+        facts = sorted((f for f in self._collect_facts() if label in (None, f[0])), key=repr)
         if label is not None and label in self.single:
-            return self._nominal(facts)
-        return self._stated(facts)
+            return self._code_values(facts)
+        return self._code_facts(facts)
 
-    def _pooled(self) -> Decisions:
+    def _pool_labels(self) -> Decisions:
         """Put the decisions about all labels together; "not stated" is the same in all of them."""
-        facts = sorted(self._all(), key=repr)
-        parts = [self._stated([fact for fact in facts if fact[0] not in self.single])]
+        facts = sorted(self._collect_facts(), key=repr)
+        parts = [self._code_facts([fact for fact in facts if fact[0] not in self.single])]
         parts += [self.decisions(label) for label in self.labels if label in self.single]
         ratings, categories = [], 1
         for part in parts:
@@ -122,7 +122,7 @@ class Stated:
             units / chance if units else 0.0,
         )
 
-    def _stated(self, facts: list[Fact]) -> Decisions:
+    def _code_facts(self, facts: list[Fact]) -> Decisions:
         """Ask of every document and fact whether it is stated."""
         ratings = np.full((len(self.ids), len(facts), len(self.facts)), ABSENT, dtype=np.int64)
         for column, by_document in enumerate(self.facts.values()):
@@ -132,7 +132,7 @@ class Stated:
         document = np.repeat(np.arange(len(self.ids)), len(facts))
         return Decisions(self.ids, document, ratings.reshape(-1, len(self.facts)), 2)
 
-    def _nominal(self, facts: list[Fact]) -> Decisions:
+    def _code_values(self, facts: list[Fact]) -> Decisions:
         """Code the values; two values at once are a category of their own."""
         wanted = frozenset(facts)
         chosen = {

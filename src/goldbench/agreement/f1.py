@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from goldbench.agreement.counts import Cells, cells, estimated, marks, weighted
+from goldbench.agreement.counts import Cells, cells, estimate_score, is_weighted, marks
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 from goldbench.scoring import Track
@@ -45,7 +45,7 @@ def _rows(
     sample = inquiry.sample(ids)
     for label in (None, *labels):
         rows = np.sum([table.spread(ids, label) for table in tables], axis=0)
-        rated = estimated(rows, "f1", sample, inquiry)
+        rated = estimate_score(rows, "f1", sample, inquiry)
         yield Agreement(
             "f1",
             track.name,
@@ -56,5 +56,5 @@ def _rows(
             marks(rows),
             len(ids),
             rated.method,
-            weighted(sample),
+            is_weighted(sample),
         )

@@ -32,13 +32,13 @@ def prevalence(sums: Floats) -> Floats:
     return sums[..., 2:] / np.where(sums[..., 1] > 0, sums[..., 1], 1.0)[..., None]
 
 
-def _expected(sums: Floats, categories: float) -> Floats:
+def _expect_agreement(sums: Floats, categories: float) -> Floats:
     del categories
     chance: Floats = np.square(prevalence(sums)).sum(axis=-1)
     return chance
 
 
-FLEISS = Coefficient("fleiss-kappa", shares, _expected)
+FLEISS = Coefficient("fleiss-kappa", shares, _expect_agreement)
 
 
 def fleiss_kappa(inquiry: Inquiry) -> Iterator[Agreement]:

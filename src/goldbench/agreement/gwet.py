@@ -15,13 +15,13 @@ from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 
 
-def _expected(sums: Floats, categories: float) -> Floats:
+def _expect_agreement(sums: Floats, categories: float) -> Floats:
     share = prevalence(sums)
     chance: Floats = (share * (1 - share)).sum(axis=-1) / (categories - 1)
     return chance
 
 
-GWET = Coefficient("gwet-ac1", shares, _expected)
+GWET = Coefficient("gwet-ac1", shares, _expect_agreement)
 
 
 def gwet_ac1(inquiry: Inquiry) -> Iterator[Agreement]:

@@ -32,18 +32,20 @@ class Hint:
 
 def hints(inquiry: Inquiry, rows: Iterable[Agreement]) -> tuple[str, ...]:
     """Give the hints for every pair with low agreement, most cases first."""
-    low = _low(rows)
+    low = _find_low_agreement(rows)
     words: list[str] = []
     for pair in inquiry.pairs:
         labels = low.get(pair, set())
         if labels:
             disagreed = disagreements(inquiry.panel.only(*pair), inquiry.schema)
-            of_pair = sorted(_of_pair(disagreed, pair, labels), key=lambda h: (-h.cases, h.words))
+            of_pair = sorted(
+                _explain_pair(disagreed, pair, labels), key=lambda h: (-h.cases, h.words)
+            )
             words += (hint.words for hint in of_pair)
     return tuple(dict.fromkeys(words))
 
 
-def _low(rows: Iterable[Agreement]) -> Mapping[tuple[str, str], set[str | None]]:
+def _find_low_agreement(rows: Iterable[Agreement]) -> Mapping[tuple[str, str], set[str | None]]:
     """Pair -> the labels (None = all) where some track's F1 is low."""
     by_pair: dict[tuple[str, str], set[str | None]] = {}
     for row in rows:
@@ -53,20 +55,20 @@ def _low(rows: Iterable[Agreement]) -> Mapping[tuple[str, str], set[str | None]]
     return by_pair
 
 
-def _of_pair(
+def _explain_pair(
     disagreed: Disagreements, pair: tuple[str, str], labels: set[str | None]
 ) -> Iterator[Hint]:
     marks = Counter(row.mark.label for row in disagreed.agreed)
     for case in disagreed.cases:
         marks.update({mark.label for _, stated in case.marks for mark in stated})
     whom = f"{pair[0]} and {pair[1]}"
-    yield from _confused(disagreed.cases, marks, whom)
+    yield from _hint_confusion(disagreed.cases, marks, whom)
     for kind, saying in _SAYINGS.items():
         counted = Counter(case.label for case in disagreed.cases if case.kind == kind)
         for label, cases in counted.items():
-            if label in labels and _many(cases, marks[label]):
+            if label in labels and _is_frequent(cases, marks[label]):
                 yield Hint(cases, f"{label}: {whom} {saying} in {cases} of {marks[label]} places")
-    yield from _one_sided(disagreed.cases, pair, labels)
+    yield from _hint_one_sided(disagreed.cases, pair, labels)
 
 
 _SAYINGS = {
@@ -76,22 +78,22 @@ _SAYINGS = {
 }
 
 
-def _many(cases: int, marks: int) -> bool:
+def _is_frequent(cases: int, marks: int) -> bool:
     return cases >= FEW and cases >= SHARE * marks
 
 
-def _confused(cases: Iterable[Case], marks: Counter[str], whom: str) -> Iterator[Hint]:
+def _hint_confusion(cases: Iterable[Case], marks: Counter[str], whom: str) -> Iterator[Hint]:
     counted: Counter[tuple[str, ...]] = Counter()
     for case in cases:
         if case.kind == "label":
             counted[tuple(sorted({mark.label for _, stated in case.marks for mark in stated}))] += 1
     for mixed, number in counted.items():
-        if _many(number, min(marks[label] for label in mixed)):
+        if _is_frequent(number, min(marks[label] for label in mixed)):
             names = " and ".join(mixed)
             yield Hint(number, f"{names} are confused with each other by {whom}: {number} times")
 
 
-def _one_sided(
+def _hint_one_sided(
     cases: Iterable[Case], pair: tuple[str, str], labels: set[str | None]
 ) -> Iterator[Hint]:
     """Say who misses more, where a fair coin would hardly come out so (sign test, p < .05)."""

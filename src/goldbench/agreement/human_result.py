@@ -80,7 +80,7 @@ class SecondHuman:
         if self.overall is None:
             return "agreement is undefined for some of them: nothing can be said"
         difference, low, high = (
-            signed(value) for value in (self.overall.difference, *self.overall.interval)
+            format_difference(value) for value in (self.overall.difference, *self.overall.interval)
         )
         if self.conclusion == "few":
             return (
@@ -90,18 +90,18 @@ class SecondHuman:
         if self.conclusion == "yes":
             return (
                 f"{self.system} agrees with the annotators as well as they agree with each other, "
-                f"within {short(self.margin)} (Δ {difference}, {2 * self.level - 1:.0%} {low} to "
-                f"{high}; {self.documents} documents){self._by_place()}"
+                f"within {format_share(self.margin)} (Δ {difference}, {2 * self.level - 1:.0%} "
+                f"{low} to {high}; {self.documents} documents){self._describe_places()}"
             )
         if self.conclusion == "less":
             return f"{self.system} agrees less: Δ {difference} ({low} to {high})"
-        loss = short(max(-self.overall.interval.low, 0.0))
+        loss = format_share(max(-self.overall.interval.low, 0.0))
         more = f"; about {self.needed} documents would settle it if {self.system} is truly equal"
         if self.needed is None or self.needed <= self.documents:
             more = f"; {self.documents} documents would have shown it if {self.system} were equal"
-        return f"not shown: a loss of up to {loss} remains possible{more}{self._by_place()}"
+        return f"not shown: a loss of up to {loss} remains possible{more}{self._describe_places()}"
 
-    def _by_place(self) -> str:
+    def _describe_places(self) -> str:
         if self.either or len({place.conclusion for place in self.places}) < 2:
             return ""
         phrases = {"better": "better than", "yes": "as good as", "less": "less than"}
@@ -128,16 +128,16 @@ class SecondHuman:
             "margin_from": self.margin_from,
             "level": self.level,
             "between": [
-                {"pair": list(pair), **_rated(rated)} for pair, rated in self.between.items()
+                {"pair": list(pair), **_encode_f1(rated)} for pair, rated in self.between.items()
             ],
             "against": [
-                {"annotator": name, **_rated(rated)} for name, rated in self.against.items()
+                {"annotator": name, **_encode_f1(rated)} for name, rated in self.against.items()
             ],
-            **_shifted(self.overall),
+            **_encode_shift(self.overall),
             "places": [
                 {
                     "annotator": place.annotator,
-                    **_shifted(place.shift),
+                    **_encode_shift(place.shift),
                     "conclusion": place.conclusion,
                 }
                 for place in self.places
@@ -164,33 +164,33 @@ def conclude(shift: Shift, margin: float) -> Literal["yes", "less", "open"]:
     return "less" if shift.interval.high < -margin else "open"
 
 
-def signed(value: float) -> str:
+def format_difference(value: float) -> str:
     """Write a difference of shares: −.008, +.015.
 
-    >>> signed(-0.008), signed(0.1)
+    >>> format_difference(-0.008), format_difference(0.1)
     ('−.008', '+.100')
     """
     if abs(value) < 0.0005:
         return ".000"
-    return ("+" if value > 0 else "−") + short(abs(value), 3)
+    return ("+" if value > 0 else "−") + format_share(abs(value), 3)
 
 
-def short(value: float, digits: int | None = None) -> str:
+def format_share(value: float, digits: int | None = None) -> str:
     """Write a share without its 0: .05, .125.
 
-    >>> short(0.05), short(0.0712), short(0.0712, 3)
+    >>> format_share(0.05), format_share(0.0712), format_share(0.0712, 3)
     ('.05', '.07', '.071')
     """
     places = 2 if digits is None else digits
     return f"{value:.{places}f}".removeprefix("0")
 
 
-def _rated(rated: tuple[float | None, Interval | None]) -> dict[str, Any]:
+def _encode_f1(rated: tuple[float | None, Interval | None]) -> dict[str, Any]:
     value, interval = rated
     return {"f1": value, "interval": None if interval is None else list(interval)}
 
 
-def _shifted(shift: Shift | None) -> dict[str, Any]:
+def _encode_shift(shift: Shift | None) -> dict[str, Any]:
     if shift is None:
         return {"difference": None, "error": None, "interval": None}
     return {

@@ -62,7 +62,7 @@ class Inquiry:
         patients = [self.panel.documents[id_].meta.text(key) for id_ in chosen]
         # A document without a patient is a cluster of its own.
         clusters = [p or f"\x00{id_}" for p, id_ in zip(patients, chosen, strict=True)]
-        return Sample.drawn(len(chosen), cluster=clusters)
+        return Sample.from_labels(len(chosen), cluster=clusters)
 
 
 def inquire(
@@ -85,7 +85,7 @@ def inquire(
         raise UsageError(msg, hint=f"the annotators are: {', '.join(panel.layers)}")
     together = dict(panel.layers) | ({gold[0]: gold[1]} if gold is not None else {})
     plain = normalise_panel(Panel(panel.documents, together, panel.design), schema)
-    names = options.tracks or _natural(plain)
+    names = options.tracks or _natural_tracks(plain)
     if any(track(name).unit == "patient" for name in names):
         msg = "annotators are compared document by document, not by patient"
         raise UsageError(msg, hint="--track document")
@@ -102,7 +102,7 @@ def inquire(
     )
 
 
-def _natural(panel: Panel) -> tuple[str, ...]:
+def _natural_tracks(panel: Panel) -> tuple[str, ...]:
     marks = [stated for layer in panel.layers.values() for stated in layer.values()]
     spans, facts = any(m.spans for m in marks), any(m.tags for m in marks)
     return tuple(name for name, there in (("exact", spans or not facts), ("tags", facts)) if there)

@@ -26,7 +26,7 @@ def _columns(decisions: Decisions) -> Floats:
     return decisions.by_document(np.column_stack([same, values, chosen]))
 
 
-def _expected(sums: Floats, categories: float) -> Floats:
+def _expect_agreement(sums: Floats, categories: float) -> Floats:
     del categories
     values = sums[..., 1]
     pairs = values * (values - 1)
@@ -35,7 +35,7 @@ def _expected(sums: Floats, categories: float) -> Floats:
     return chance
 
 
-KRIPPENDORFF = Coefficient("krippendorff-alpha", _columns, _expected)
+KRIPPENDORFF = Coefficient("krippendorff-alpha", _columns, _expect_agreement)
 
 
 def krippendorff_alpha(inquiry: Inquiry) -> Iterator[Agreement]:

@@ -20,7 +20,7 @@ OTHERS = "others"
 def leave_one_out(inquiry: Inquiry) -> Iterator[Agreement]:
     """Yield micro and macro P, R and F1 as `against_gold` does."""
     panel = inquiry.panel
-    golds = {name: _others(inquiry, name) for name in panel.names}
+    golds = {name: _vote_others(inquiry, name) for name in panel.names}
     for track in inquiry.tracks:
         counted = {
             name: cells(golds[name], layer, track, panel) for name, layer in panel.layers.items()
@@ -28,7 +28,7 @@ def leave_one_out(inquiry: Inquiry) -> Iterator[Agreement]:
         yield from scores(inquiry, track, counted, other=OTHERS, measure="leave-one-out")
 
 
-def _others(inquiry: Inquiry, name: str) -> Layer:
+def _vote_others(inquiry: Inquiry, name: str) -> Layer:
     rest = inquiry.panel.only(*(other for other in inquiry.panel.names if other != name))
     voted = vote(rest, minimum=None, schema=inquiry.schema)
     # One other annotator alone is no vote.

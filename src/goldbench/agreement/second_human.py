@@ -31,7 +31,7 @@ from goldbench.scoring import CorpusStream, Settings, Stream, Track, choose, tra
 from goldbench.scoring.counting import Counted, count_all
 from goldbench.scoring.rates.asked_names import refuse_unmet
 from goldbench.scoring.rates.rating import Method
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.scoring.tracks.sight import Held, refuse_blind
 from goldbench.stats import (
     AltTest,
@@ -90,10 +90,10 @@ def second_human(
     results: list[SecondHuman] = []
     for system in systems:
         _refuse_shown(system.name, seated, question.pre_annotated)
-        joined, unread = _beside(seated, ids, system)
-        asked = _settled(joined, settings)
+        joined, unread = _add_system(seated, ids, system)
+        asked = _settle_tracks(joined, settings)
         for each in asked.tracks:
-            comparison = _compared(joined, each, replace(asked, tracks=(each,)), question)
+            comparison = _compare_system(joined, each, replace(asked, tracks=(each,)), question)
             results.append(replace(comparison, unread=unread, left_out=left_out))
     return results
 
@@ -119,7 +119,7 @@ _ADOPTED = (
 )
 
 
-def _beside(panel: Panel, ids: Collection[str], system: Stream) -> tuple[Panel, int]:
+def _add_system(panel: Panel, ids: Collection[str], system: Stream) -> tuple[Panel, int]:
     """Put the system beside the annotators; say how many documents it did not look at."""
     if system.name in panel.layers:
         msg = f"{system.name!r} is both an annotator and the system"
@@ -138,7 +138,7 @@ def _beside(panel: Panel, ids: Collection[str], system: Stream) -> tuple[Panel, 
     return Panel(gathered.documents, layers, panel.design), len(whole) - len(looked)
 
 
-def _settled(joined: Panel, settings: Settings) -> Settings:
+def _settle_tracks(joined: Panel, settings: Settings) -> Settings:
     *people, system = joined.names
     corpus = Corpus(joined.documents, dict(joined.layers), joined.design, settings.schema)
     settled = settings
@@ -147,7 +147,7 @@ def _settled(joined: Panel, settings: Settings) -> Settings:
         settled = choose(first, [other], (), replace(settings, rule=None))
         names = () if settled.rule is None else settled.rule.tracks
         settled = replace(settled, tracks=tuple(track(name) for name in names))
-    held = {name: _held(joined.layers[name]) for name in joined.names}
+    held = {name: _count_held(joined.layers[name]) for name in joined.names}
     together = Held(*(sum(held[name][kind] for name in people) for kind in (0, 1)))
     refuse_blind(settled.tracks, together, {system: held[system]}, whose="the annotators' work")
     design = settings.design or joined.design
@@ -156,12 +156,12 @@ def _settled(joined: Panel, settings: Settings) -> Settings:
     )
 
 
-def _held(layer: Layer) -> Held:
+def _count_held(layer: Layer) -> Held:
     marks = list(layer.values())
     return Held(sum(len(m.spans) for m in marks), sum(len(m.tags) for m in marks))
 
 
-def _compared(
+def _compare_system(
     joined: Panel, each: Track, settings: Settings, question: HumanQuestion
 ) -> SecondHuman:
     *people, system = joined.names
@@ -176,7 +176,7 @@ def _compared(
         if not first:  # all of them are there
             refuse_unmet(counted, settings)
         for number, other in enumerate(others):
-            tables[name, other] = earned(counted.tallies[number, each.name].rows())
+            tables[name, other] = credit_partials(counted.tallies[number, each.name].rows())
     assert counted is not None  # noqa: S101  # there are two people at least
     method = counted.method(settings, each)
     pairs = list(combinations(people, 2))
@@ -193,7 +193,7 @@ def _compared(
         system,
         tuple(people),
         each.name,
-        _only(settings.include),
+        _only_label(settings.include),
         len(corpus.documents),
         clusters,
         method.cluster,
@@ -224,7 +224,7 @@ def _compared(
     )
 
 
-def _only(labels: frozenset[str] | None) -> str | None:
+def _only_label(labels: frozenset[str] | None) -> str | None:
     return next(iter(labels)) if labels is not None and len(labels) == 1 else None
 
 
@@ -251,7 +251,7 @@ def _alt_test(
     people: list[str], system: str, tables: dict[tuple[str, str], Floats], epsilon: float
 ) -> AltTest | None:
     """Score S and each annotator document by document against the others."""
-    scores = {pair: _by_document(counts) for pair, counts in tables.items()}
+    scores = {pair: _document_f1(counts) for pair, counts in tables.items()}
     theirs, ours = [], []
     for name in people:
         others = [other for other in people if other != name]
@@ -261,6 +261,6 @@ def _alt_test(
     return alt_test(np.array(ours), np.array(theirs), epsilon=epsilon)
 
 
-def _by_document(counts: Floats) -> Floats:
+def _document_f1(counts: Floats) -> Floats:
     """F1 of each document; two who both marked nothing agree."""
     return np.nan_to_num(STATISTICS["f1"](counts), nan=1.0)

@@ -24,7 +24,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.agreement.counts import Floats, bootstrapped, weighted
+from goldbench.agreement.counts import Floats, bootstrap_statistic, is_weighted
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 from goldbench.corpus import Marks
@@ -85,7 +85,7 @@ def unitizing_alpha(inquiry: Inquiry) -> Iterator[Agreement]:
         def statistic(total: Floats, chosen: list[Sums] = chosen) -> Floats:
             return _alpha(total, chosen)
 
-        rated = bootstrapped(columns, statistic, sample, inquiry)
+        rated = bootstrap_statistic(columns, statistic, sample, inquiry)
         labels = by_label.values() if label is None else [by_label[label]]
         n = sum(len(units.start) for of_label in labels for units in of_label.values())
         yield Agreement(
@@ -98,7 +98,7 @@ def unitizing_alpha(inquiry: Inquiry) -> Iterator[Agreement]:
             n,
             len(ids),
             rated.method,
-            weighted(sample),
+            is_weighted(sample),
         )
 
 

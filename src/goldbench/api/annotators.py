@@ -14,9 +14,9 @@ from goldbench.api.arguments import (
     check_numbers,
     check_read,
     corpus_of,
-    listed,
     schema_of,
     settings_of,
+    split_names,
     streams_of,
     track_of,
 )
@@ -65,14 +65,14 @@ def agree(
     reading = _reading(texts, format, strict=strict, gold=gold)
     panel, carried = _panel(annotators, reading, split)
     options = Options(
-        tracks=listed(tracks, "tracks"),
+        tracks=split_names(tracks, "tracks"),
         level=level,
         seed=seed,
         resamples=resamples,
         cluster=cluster,
         groups=_groups(groups),
     )
-    names = listed(measures, "measures")
+    names = split_names(measures, "measures")
     asked = tuple(MEASURES) if names == ("all",) else names
     true = None if gold is None else ("gold", reading.corpus(gold).layer())
     return Agreed(agree_on(panel, asked, options, gold=true, schema=schema_of(schema) or carried))
@@ -133,7 +133,7 @@ def second_human(
         design=design, cluster=cluster,
     )  # fmt: skip
     settings = replace(settings, schema=schema_of(schema) or carried)
-    seen = listed(pre_annotated, "pre_annotated")
+    seen = split_names(pre_annotated, "pre_annotated")
     for name in seen:
         check_known("system", name, [stream.name for stream in streams])
     question = HumanQuestion(margin, "given", epsilon, seen)

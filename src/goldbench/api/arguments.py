@@ -34,7 +34,7 @@ FieldSchemaLike: TypeAlias = "PathLike | FieldSchema | Mapping[str, object]"
 NOT_COMPARED = "official editions cannot be compared: they give no counts by document"
 
 
-def listed(names: "Names", what: str) -> tuple[str, ...]:
+def split_names(names: "Names", what: str) -> tuple[str, ...]:
     """Give names as a tuple, each once; a string is one name, or several with commas."""
     parts = (part.strip() for name in _each(names, what) for part in name.split(","))
     return tuple(dict.fromkeys(part for part in parts if part))
@@ -99,7 +99,7 @@ def design_of(given: "Design | Drawn | PathLike | None", gold: "Stream") -> "Des
     if isinstance(given, str | os.PathLike):
         from goldbench.formats import read_design
 
-        return read_design(_existing(Path(given)))
+        return read_design(_require_existing(Path(given)))
     msg = f"a design is a design.csv or what gb.draw gives, not {type(given).__name__}"
     raise UsageError(msg, hint='design="design.csv", or design=gb.draw(…)')
 
@@ -128,9 +128,9 @@ def settings_of(
     return Settings(
         tracks=tracks,
         map=label_map(map),
-        include=None if include is None else _included(include),
-        exclude=frozenset(listed(exclude, "exclude")),
-        by=listed(by, "by"),
+        include=None if include is None else _check_included(include),
+        exclude=frozenset(split_names(exclude, "exclude")),
+        by=split_names(by, "by"),
         interval=interval,
         level=level,
         rho=rho,
@@ -141,9 +141,9 @@ def settings_of(
     )
 
 
-def _included(names: "Names") -> frozenset[str]:
+def _check_included(names: "Names") -> frozenset[str]:
     """Give the labels that alone count; an empty list would leave nothing to score."""
-    labels = frozenset(listed(names, "include"))
+    labels = frozenset(split_names(names, "include"))
     if not labels:
         msg = "include names no label"
         raise UsageError(msg, hint='include="NAME", or leave it out')
@@ -174,7 +174,7 @@ def track_of(name: "Names | None", *, official: str) -> "tuple[Track, ...]":
 
     if name is None:
         return ()
-    names = listed(name, "track")
+    names = split_names(name, "track")
     if len(names) != 1:
         msg = f"expected one track, found {len(names)}"
         raise UsageError(msg, hint='track="exact"; for another track ask once more')
@@ -237,13 +237,13 @@ def check_read(option: str, given: object, *sources: object) -> None:
 def streams_of(
     system: "Systems", format_: str | None, options: "ReadOptions | None" = None
 ) -> "list[Stream]":
-    named = _named(system)
+    named = _name_systems(system)
     check_format(format_)
     check_read("format", format_, *named.values())
     return [stream_of(each, name, format_, options) for name, each in named.items()]
 
 
-def _named(system: "Systems") -> "Mapping[str, Source]":
+def _name_systems(system: "Systems") -> "Mapping[str, Source]":
     """Give each system its name; there must be one at least."""
     several = "several: a list of them, or {name: system}"
     if is_source(system):
@@ -283,11 +283,11 @@ def stream_of(
         msg = f"{name} is a path or a corpus, not {type(source).__name__}"
         raise UsageError(msg, hint="a data frame becomes a corpus by gb.read(frame, marks=…)")
     where = address.parse(os.fspath(source))
-    path = _existing(where.path)
+    path = _require_existing(where.path)
     return FileStream(path, where.layer, format_, where.name or name, own)
 
 
-def _existing(path: Path) -> Path:
+def _require_existing(path: Path) -> Path:
     if path.exists():
         return path
     there = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from goldbench.api.arguments import listed
+from goldbench.api.arguments import split_names
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, PathLike
@@ -73,7 +73,7 @@ class Benchmark:
 
         from goldbench.benchmark import add_task, default_settings
 
-        settings = default_settings(kind, tuple(listed(tracks, "tracks")))
+        settings = default_settings(kind, tuple(split_names(tracks, "tracks")))
         if predictions:
             settings = replace(settings, accepts="predictions")
         add_task(self._bench, slug, settings, gold={"hidden": Path(gold)}, public=Path(public))

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import listed, patterns_of
+from goldbench.api.arguments import patterns_of, split_names
 from goldbench.api.checks import check_words, path_if_given, path_of
 from goldbench.api.ranges import SEED, Range, check_range, check_range_if_given
 from goldbench.errors import UsageError
@@ -50,7 +50,7 @@ def narrow(
     from goldbench.planning.folder import StudyFolder, narrow_folder
     from goldbench.reports.answers import NarrowedPopulation
 
-    folder, words = path_of(study, "study"), listed(terms, "terms")
+    folder, words = path_of(study, "study"), split_names(terms, "terms")
     patterns = patterns_of(regex, "regex")
     labelled, read = path_if_given(labels, "labels"), path_if_given(audit, "audit")
     check_range(SHARE, keep=keep)

@@ -9,7 +9,7 @@ other engine. The answer has `notes`, `digest`, `failed` and the whole `manifest
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import listed
+from goldbench.api.arguments import split_names
 from goldbench.api.checks import check_flags, check_words, path_if_given, path_of
 from goldbench.api.ranges import COUNT, WORKERS, check_range, check_range_if_given
 from goldbench.api.tools import policy_and_key
@@ -52,7 +52,7 @@ def annotate(
     if scheme is not None:
         check_known("scheme", scheme, SCHEMES)
     job = Job(
-        tools=listed(tool, "tool"),
+        tools=split_names(tool, "tool"),
         lang=lang,
         scheme=scheme,
         site=None if own_site is None else read_site(own_site),
@@ -101,7 +101,7 @@ def deidentify(
     own_site = path_if_given(site, "site")
     rule, secret = policy_and_key(policy, key, vault=sealed is not None)
     source, chosen = _source(notes, columns), _engine(engine, workers, longest)
-    kept = listed(keep, "keep")
+    kept = split_names(keep, "keep")
     columned = ReadOptions(columns=source.options.columns)
     check_metadata(
         lambda: first_documents(read(source.path, source.format, columned)), patient, kept
@@ -135,9 +135,9 @@ def _source(notes: "PathLike", columns: Mapping[str, str] | None) -> "NoteSource
 
 
 def _engine(name: str, workers: int | None, longest: int) -> "PartsEngine":
-    from goldbench.engines import engine_named
+    from goldbench.engines import choose_engine
 
     check_words(needed=True, engine=name)
     check_range_if_given(WORKERS, workers=workers)
     check_range(COUNT, longest=longest)
-    return engine_named(name, workers)
+    return choose_engine(name, workers)

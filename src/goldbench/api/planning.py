@@ -9,7 +9,7 @@ from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Literal, get_args
 
-from goldbench.api.arguments import check_numbers, corpus_of, is_source, listed
+from goldbench.api.arguments import check_numbers, corpus_of, is_source, split_names
 from goldbench.api.checks import check_flags, check_words
 from goldbench.api.ranges import COUNT, NONE_OR_MORE, SEED, check_range, check_range_if_given
 from goldbench.errors import UsageError, check_known
@@ -147,7 +147,7 @@ def draw(
     check_range(NONE_OR_MORE, reserve=reserve, training=training)
     check_range_if_given(SEED, training_seed=training_seed)
     _check_training(training, training_seed)
-    keys = listed(strata, "strata")
+    keys = split_names(strata, "strata")
     _check_allocation(allocation, wanted, keys)
     _check_clusters(cluster, unit, per_cluster)
     rule = _rule_of_waves(wave, every, first, cap)
@@ -166,7 +166,7 @@ def draw(
         for name in wanted:
             check_known("stratum", name, set(places) if keys else {WHOLE})
     else:
-        wanted = _shared(wanted, list(units.values()) if keys else None, allocation)
+        wanted = _share_among_strata(wanted, list(units.values()) if keys else None, allocation)
     plan, last = None, wanted
     if wave is not None:
         there = Counter(units.values() if keys else [WHOLE] * len(units))
@@ -242,7 +242,9 @@ def _check_allocation(how: str, wanted: object, keys: tuple[str, ...]) -> None:
         raise UsageError(msg, hint='wanted=100, strata="site", or leave allocation out')
 
 
-def _shared(wanted: object, places: list[str] | None, how: str) -> int | Mapping[str, int]:
+def _share_among_strata(
+    wanted: object, places: list[str] | None, how: str
+) -> int | Mapping[str, int]:
     """Share one number among strata: by their sizes, or equally."""
     from goldbench.planning import equal, proportional
 

@@ -32,7 +32,7 @@ def plan_difference(
     recall); `rho` is the correlation of the two systems over documents.
     """
     from goldbench.planning.sizes.questions.difference import (
-        assumed_spread,
+        assume_spread,
         difference_size,
         pilot_spread,
     )
@@ -55,7 +55,7 @@ def plan_difference(
         msg = "nothing says how documents vary: a pilot, or score and units"
         raise UsageError(msg, hint='pilot=gb.score(gold, {"a": a, "b": b}, by="document")')
     else:
-        spread = assumed_spread(score, units, measure, deff=deff, rho=rho)
+        spread = assume_spread(score, units, measure, deff=deff, rho=rho)
     answer = difference_size(difference, spread, measure, power=power, level=level).as_json()
     answer["warnings"] += [remark] if remark else []
     return PlannedAnswer(answer)

@@ -103,7 +103,7 @@ def write(
     is none. `layer` says which one is written, and no other; `style` picks a dialect of the
     formats that have several.
     """
-    from goldbench.corpus.checked import checked
+    from goldbench.corpus.checked import check_records
     from goldbench.formats import WriteOptions
     from goldbench.formats import write as write_records
 
@@ -114,7 +114,7 @@ def write(
     if layer is not None and given.documents:
         given.layer(layer)  # refuses one that is not there, and says which are
     options = WriteOptions(layer=layer, style=style, schema=given.schema, design=given.design)
-    records = checked(given.records(), labelled=False)
+    records = check_records(given.records(), labelled=False)
     write_records(records, target, format or _format_of(target), options)
     return target
 

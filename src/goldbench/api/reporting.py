@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import check_numbers, field_schema_of, listed, settings_of
+from goldbench.api.arguments import check_numbers, field_schema_of, settings_of, split_names
 from goldbench.api.checks import check_flags, check_words, new_file, path_of
 from goldbench.api.systems import sides
 from goldbench.errors import UsageError, check_known
@@ -85,7 +85,7 @@ def report(
         truth, map=map, include=include, exclude=exclude, by=by, interval=interval, level=level,
         rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
     )  # fmt: skip
-    settings = choose(truth, streams, listed(tracks, "tracks"), settings)
+    settings = choose(truth, streams, split_names(tracks, "tracks"), settings)
     wanted = Wanted(
         tracks=rule_tracks(settings), text=text, errors=errors, run_of=run_of, editions=editions
     )
@@ -135,9 +135,9 @@ def evidence(
             folder,
             opened,
             Origin(datetime.now(UTC), "goldbench.evidence(…)", versions()),
-            systems=None if systems is None else listed(systems, "systems"),
+            systems=None if systems is None else split_names(systems, "systems"),
             release=release,
-            tracks=listed(tracks, "tracks"),
+            tracks=split_names(tracks, "tracks"),
             fields=field_schema_of(schema),
             lang=lang,
         )

@@ -9,7 +9,7 @@ Installed with `pip install 'goldbench[spark]'`; platforms that bring Spark inst
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from goldbench.api.arguments import listed
+from goldbench.api.arguments import split_names
 from goldbench.api.checks import check_flags, check_words, path_if_given
 from goldbench.api.tools import policy_and_key
 from goldbench.errors import UsageError, check_known, unknown
@@ -45,7 +45,7 @@ def annotate(
     check_known("scheme", scheme, SCHEMES)
     where = None if site is None else read_site(Path(site))
     look = choose_encoder(lang, careful=careful)
-    task = AnnotateTask(lang, listed(tool, "tool"), scheme, where, encoder=look)
+    task = AnnotateTask(lang, split_names(tool, "tool"), scheme, where, encoder=look)
     columns = _columns(id=id, text=text, patient=patient)
     work = MarksWork(task)
     return map_in_spark(
@@ -104,7 +104,7 @@ def deidentify(
     check_words(needed=True, id=id, text=text)
     check_words(patient=patient)
     check_flags(careful=careful, seal=seal)
-    kept, own_site = listed(keep, "keep"), path_if_given(site, "site")
+    kept, own_site = split_names(keep, "keep"), path_if_given(site, "site")
     columns = _columns(id=id, text=text, patient=patient)
     _check_metadata(notes, patient, kept, columns)
     chosen, secret = policy_and_key(policy, key, vault=seal)
@@ -161,7 +161,7 @@ def udf(lang: str = "en", *, tool: "Names" = "phi", scheme: str = "nlpsandbox") 
 
     check_known("language", lang, LANGUAGES)
     check_known("scheme", scheme, SCHEMES)
-    return spans_udf(MarksWork(AnnotateTask(lang, listed(tool, "tool"), scheme)))
+    return spans_udf(MarksWork(AnnotateTask(lang, split_names(tool, "tool"), scheme)))
 
 
 def _check_metadata(

@@ -46,7 +46,7 @@ def split(
     """
     from goldbench.corpus.metadata_key import check_key
     from goldbench.corpus.split import split_documents
-    from goldbench.formats import WriteOptions, writable
+    from goldbench.formats import WriteOptions, require_writable
     from goldbench.formats.sets import check_new_folder, write_sets
     from goldbench.reports.answers import SplitCorpus
 
@@ -61,7 +61,7 @@ def split(
         given = replace(given, layers={layer: given.layer(layer)})
     to = format or _format_of(corpus)
     if target is not None:
-        writable(to)
+        require_writable(to)
         check_new_folder(target)
     documents = given.documents.values
     check_key(documents(), patient, option="patient")

@@ -9,8 +9,8 @@ from goldbench.api.arguments import (
     NOT_COMPARED,
     check_numbers,
     check_read,
-    listed,
     settings_of,
+    split_names,
     stream_of,
     streams_of,
     texts_of,
@@ -73,7 +73,7 @@ def score(
 
     check_words(run_of=run_of)
     measure = "recall" if gaps is True else gaps or None
-    if measure is not None and not listed(by, "by"):
+    if measure is not None and not split_names(by, "by"):
         msg = "gaps needs groups of documents"
         raise UsageError(msg, hint='by="sex", gaps=True')
     truth, streams = sides(gold, system, texts, gold_format, format, strict=strict)
@@ -82,7 +82,7 @@ def score(
         rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
     )  # fmt: skip
     settings = replace(settings, gaps=measure)
-    settings = choose(truth, streams, listed(tracks, "tracks"), settings)
+    settings = choose(truth, streams, split_names(tracks, "tracks"), settings)
     names = rule_tracks(settings)
     scored = score_streams(truth, streams, names, settings)
     findings = [*scored.notes, *(line for side in (truth, *streams) for line in side.findings)]

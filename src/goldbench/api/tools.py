@@ -6,7 +6,7 @@
 import os
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import corpus_of, listed
+from goldbench.api.arguments import corpus_of, split_names
 from goldbench.api.checks import check_flags, check_format, check_words, path_if_given, path_of
 from goldbench.api.ranges import (
     AT_ONCE,
@@ -60,7 +60,7 @@ def annotate(
     """
     from goldbench.api.reading import read
     from goldbench.corpus import Corpus
-    from goldbench.formats import writable
+    from goldbench.formats import require_writable
     from goldbench.phi import LANGUAGES, SCHEMES, read_site
     from goldbench.services import Failure, Job, annotate_corpus, not_annotated, run_tool
 
@@ -76,11 +76,11 @@ def annotate(
     check_range_if_given(TIMEOUT, timeout=timeout)
     check_format(format)
     to = format or "jsonl"
-    writable(to)
+    require_writable(to)
     target, own_site = path_if_given(path, "path"), path_if_given(site, "site")
     given = corpus_of(notes)
     job = Job(
-        tools=(tool,) if isinstance(tool, str) and ":" in tool else listed(tool, "tool"),
+        tools=(tool,) if isinstance(tool, str) and ":" in tool else split_names(tool, "tool"),
         lang=lang,
         scheme=scheme,
         layer=layer,
@@ -134,7 +134,7 @@ def deidentify(
     after its family of PHI; the audit's `stood_in` counts the notes it had no usable answer for.
     `restore` is the way back: notes that were written with that vault get their texts again.
     """
-    from goldbench.api.plugged import mark_with, plugs_of
+    from goldbench.api.plugs import mark_with, plugs_of
     from goldbench.corpus import Corpus
     from goldbench.phi import (
         LANGUAGES,
@@ -156,12 +156,12 @@ def deidentify(
     _check_written(format)
     target, sealed = path_if_given(path, "path"), path_if_given(vault, "vault")
     own_site = path_if_given(site, "site")
-    boards, kept = listed(tool, "tool"), listed(keep, "keep")
+    boards, kept = split_names(tool, "tool"), split_names(keep, "keep")
     if restore is not None:
         if any((vault, gold, marks, site, careful, encoder, keep, boards)) or key is None:
             msg = "restore takes a key, a path and a format, and nothing else"
             raise UsageError(msg, hint="give the key that the vault was written with")
-        return _restored(notes, target, path_of(restore, "restore"), path_of(key, "key"), format)
+        return _restore(notes, target, path_of(restore, "restore"), path_of(key, "key"), format)
     if boards and any((marks, gold, site, careful, encoder)):
         msg = "tool does not go together with marks, gold, site, careful or encoder"
         raise UsageError(msg, hint="the board of the tool says what gets through")
@@ -218,7 +218,7 @@ def policy_and_key(
     return chosen, secret
 
 
-def _restored(
+def _restore(
     notes: "Source", target: "Path | None", vault: "Path", key: "Path", format_: str | None
 ) -> "DeidentifiedNotes":
     """Give de-identified notes their texts again; written, too, where there is a target."""
@@ -244,11 +244,11 @@ def _encoder(lang: str, file: "PathLike | None", *, careful: bool) -> "Encoder |
 
 def _check_written(name: object) -> None:
     """Refuse a format that de-identified notes are not written in."""
-    from goldbench.formats import writable
+    from goldbench.formats import require_writable
     from goldbench.phi.deidentify.writers import WRITERS
 
     known = isinstance(name, str) and name in WRITERS
     if not known:
         check_format(name)
     if isinstance(name, str) and not known:
-        writable(name)
+        require_writable(name)

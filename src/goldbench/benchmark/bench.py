@@ -49,10 +49,11 @@ class Bench:
         folder.chmod(0o700)
         for name in FOLDERS:
             (folder / name).mkdir(exist_ok=True, mode=0o700)
-        if url is not None:
+        store = Store.open(url or folder / DATABASE, owner())
+        if url is not None:  # kept once it was found to be right, so that a wrong one can be mended
             (folder / "bench.url").write_text(url, encoding="utf-8")
             (folder / "bench.url").chmod(0o600)
-        return cls(folder, Store.open(url or folder / DATABASE, owner()), now, entropy)
+        return cls(folder, store, now, entropy)
 
     @classmethod
     def open(cls, folder: Path, *, now: Callable[[], datetime], entropy: Entropy) -> "Bench":

@@ -31,13 +31,20 @@ class BenchClient:
         if not url.startswith(("http://", "https://")):
             msg = f"{url!r} is not the address of a server"
             raise UsageError(msg, hint="like https://bench.example.org")
-        self._http = httpx2.Client(
-            base_url=url.rstrip("/") + _PREFIX,
-            headers={"authorization": f"Bearer {token.strip()}"} if token.strip() else {},
-            timeout=60,
-            trust_env=False,
-            verify=url.startswith("https://"),
-        )
+        if not token.isascii():
+            msg = "the token has a character that none has"
+            raise UsageError(msg, hint="copy it again, without quotation marks")
+        try:
+            self._http = httpx2.Client(
+                base_url=url.rstrip("/") + _PREFIX,
+                headers={"authorization": f"Bearer {token.strip()}"} if token.strip() else {},
+                timeout=60,
+                trust_env=False,
+                verify=url.startswith("https://"),
+            )
+        except httpx2.InvalidURL as error:
+            msg = f"{url!r} is not the address of a server ({error})"
+            raise UsageError(msg, hint="like https://bench.example.org") from None
 
     def __enter__(self) -> Self:
         return self
@@ -51,7 +58,7 @@ class BenchClient:
         if op_id is not None:
             headers["idempotency-key"] = op_id
         with tempfile.TemporaryDirectory() as folder:
-            archive = _prepared(source, Path(folder))
+            archive = _pack_source(source, Path(folder))
             with archive.open("rb") as file:
                 return self._ask(
                     "POST", f"/tasks/{task}/submissions", content=file, headers=headers
@@ -106,6 +113,8 @@ class BenchClient:
             body = orjson.loads(answer.content)
         except (httpx2.HTTPError, orjson.JSONDecodeError) as error:
             raise _no_benchmark(error) from None
+        if not isinstance(body, dict):
+            raise _no_benchmark(TypeError())
         if answer.status_code >= 400:
             msg = f"the server refused ({answer.status_code}): {body.get('detail', '')}"
             raise ServerError(msg, hint=body.get("hint"))
@@ -118,7 +127,7 @@ def _no_benchmark(error: Exception) -> ServerError:
     return ServerError(msg, hint="is the address right, and goldbench bench serve up?")
 
 
-def _prepared(source: Path | str, scratch: Path) -> Path:
+def _pack_source(source: Path | str, scratch: Path) -> Path:
     """Make one file of what is to be sent."""
     if isinstance(source, str) and is_address(source):
         lay_out_address(source, scratch / "tool")

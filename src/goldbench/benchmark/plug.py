@@ -16,7 +16,7 @@ from goldbench.benchmark.boards.baseline import KIND as BASELINE
 from goldbench.benchmark.boards.board import board, submission_status
 from goldbench.benchmark.runs.dialogue import NoteError
 from goldbench.benchmark.runs.session import Session, Stop
-from goldbench.benchmark.submissions.content import Content, kept_content
+from goldbench.benchmark.submissions.content import Content, open_content
 from goldbench.benchmark.tasks import Task, find_task
 from goldbench.corpus import Attributes, Marks, Record, Span
 from goldbench.errors import GoldbenchError, UsageError
@@ -78,7 +78,7 @@ def best_tool(bench: Bench, slug: str) -> Plug:
     for row in board(bench, task)["datasets"][0]["rows"]:
         if row["kind"] in ("folder", "command", "image"):
             digest = submission_status(bench, row["submission"])["digest"]
-            content = kept_content(bench.folder / "submissions", digest)
+            content = open_content(bench.folder / "submissions", digest)
             return Plug(content, task, f"{row['tool']} {row['version']} ({row['team']})")
     msg = f"the board of {slug} has no tool that can be run here yet"
     raise UsageError(msg, hint=f"a {BASELINE} is what goldbench runs anyway")
@@ -101,7 +101,7 @@ def plug_tools(
         msg = "two boards are about the same family"
         raise UsageError(msg, hint="one tool a family")
     with ExitStack() as stack:
-        sessions = {plug.family: _started(plug, stack) for plug in plugs}
+        sessions = {plug.family: _start(plug, stack) for plug in plugs}
         names = {plug.family: plug.name for plug in plugs}
         for record in records:
             text = record.document.require_text()
@@ -116,12 +116,12 @@ def plug_tools(
                     silent.append(family)
                     if missing is not None:
                         missing[names[family]] = missing.get(names[family], 0) + 1
-            ours = _own(text, lang, frozenset(families) - frozenset(silent))
+            ours = _annotate_rest(text, lang, frozenset(families) - frozenset(silent))
             marks = Marks(tuple(sorted({*theirs, *ours}, key=Span.sort_key)))
             yield Record(record.document, {LAYER: marks})
 
 
-def _started(plug: Plug, stack: ExitStack) -> Session:
+def _start(plug: Plug, stack: ExitStack) -> Session:
     """Start a tool in its cage; a corpus may take longer than a run of its task."""
     limits = replace(plug.task.settings.limits, wall_s=_FOR_EVER)
     name = f"plug-{secrets.token_hex(4)}"
@@ -133,7 +133,7 @@ def _started(plug: Plug, stack: ExitStack) -> Session:
     return session
 
 
-def _own(text: str, lang: str, without: frozenset[str]) -> Iterator[Span]:
+def _annotate_rest(text: str, lang: str, without: frozenset[str]) -> Iterator[Span]:
     """Give everything that speaks for PHI, but of the families that others look after."""
     taken = frozenset[str]().union(*(labels_of(family, lang) for family in without))
     for mark in phi.candidates(phi.analyse(text, lang)):

@@ -43,8 +43,8 @@ class Pruned:
 def prune(bench: Bench, *, only_count: bool = False) -> Pruned:
     """Remove what has been kept long enough; the audit log says how much."""
     now = bench.now()
-    logs = [path for path in _inside(bench, LOGS) if _changed(path) < now - KEEP_LOGS]
-    contents, runs = _unowned(bench, now), _withdrawn_runs(bench, now)
+    logs = [path for path in _list_folder(bench, LOGS) if _date_change(path) < now - KEEP_LOGS]
+    contents, runs = _list_unowned(bench, now), _withdrawn_runs(bench, now)
     table = tables.delivery
     stale = table.c.next_at < now - KEEP_LOGS
     with bench.store.read() as connection:
@@ -90,7 +90,7 @@ def read_log(bench: Bench, submission: str) -> str:
     )
 
 
-def _unowned(bench: Bench, now: datetime) -> list[Path]:
+def _list_unowned(bench: Bench, now: datetime) -> list[Path]:
     """List contents that no submission has, or only such as were withdrawn long ago."""
     table = tables.submission
     with bench.store.read() as connection:
@@ -102,9 +102,9 @@ def _unowned(bench: Bench, now: datetime) -> list[Path]:
     }  # fmt: skip
     return [
         path
-        for path in _inside(bench, "submissions")
+        for path in _list_folder(bench, "submissions")
         if path.name not in kept
-        and (path.name in known or _changed(path) < now - KEEP_ORPHANS)
+        and (path.name in known or _date_change(path) < now - KEEP_ORPHANS)
         and not path.name.startswith(".")
     ]
 
@@ -121,12 +121,12 @@ def _withdrawn_runs(bench: Bench, now: datetime) -> list[Path]:
     return [path for id_ in ids if (path := bench.folder / "runs" / id_).is_dir()]
 
 
-def _inside(bench: Bench, name: str) -> list[Path]:
+def _list_folder(bench: Bench, name: str) -> list[Path]:
     folder = bench.folder / name
     return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
-def _changed(path: Path) -> datetime:
+def _date_change(path: Path) -> datetime:
     with contextlib.suppress(OSError):
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return datetime.now(UTC)

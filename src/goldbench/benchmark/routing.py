@@ -15,27 +15,33 @@ Caller = TypeVar("Caller")
 PREFIX = "/api/v1"
 
 
-def opened_bench(request: Request) -> Bench:
+def find_bench(request: Request) -> Bench:
     bench: Bench = request.app.state.bench
     return bench
 
 
-Opened = Annotated[Bench, Depends(opened_bench)]
+Opened = Annotated[Bench, Depends(find_bench)]
 
 
 def caller(request: Request, owner_of: Callable[[Bench, str], Caller | None]) -> Caller:
     """Give whose token the request carries; 401 where it is nobody's."""
     token = bearer(request.headers.get("authorization"))
-    owner = None if token is None else owner_of(opened_bench(request), token)
+    owner = None if token is None else owner_of(find_bench(request), token)
     if owner is None:
         raise HTTPException(401, headers={"www-authenticate": "Bearer"})
     return owner
 
 
-def unless_known(request: Request, body: bytes, headers: dict[str, str]) -> Response:
-    """Answer 304, without the body, whoever says in `If-None-Match` that they have it."""
+def answer_unless_known(request: Request, body: bytes, headers: dict[str, str]) -> Response:
+    """Answer 304, without the body, whoever says in `If-None-Match` that they have it.
+
+    A proxy that packs the answer makes the tag a weak one (`W/"…"`); it stands for the same body.
+    """
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    known = {tag_.strip() for tag_ in request.headers.get("if-none-match", "").split(",")}
+    known = {
+        tag_.strip().removeprefix("W/")
+        for tag_ in request.headers.get("if-none-match", "").split(",")
+    }
     headers = headers | {"etag": tag, "cache-control": "no-cache"}
     if tag in known or "*" in known:
         return Response(None, 304, headers)

@@ -24,7 +24,7 @@ from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.boards.board import board, submission_status
 from goldbench.benchmark.events import status_events
 from goldbench.benchmark.notes import notes_jsonl, public_jsonl
-from goldbench.benchmark.routing import PREFIX, Opened, caller, json_answer, unless_known
+from goldbench.benchmark.routing import PREFIX, Opened, answer_unless_known, caller, json_answer
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.routes import router as site_routes
 from goldbench.benchmark.submissions import queue
@@ -55,8 +55,8 @@ def bench_app(bench: Bench) -> App:
     api.state.bench = bench
     api.include_router(_router, prefix=PREFIX)
     api.include_router(site_routes, prefix=PREFIX)
-    api.add_exception_handler(GoldbenchError, _wrong)
-    api.add_exception_handler(HTTPException, _refused)
+    api.add_exception_handler(GoldbenchError, _answer_error)
+    api.add_exception_handler(HTTPException, _answer_refusal)
     return SecurityHeaders(Guard(api, log=LOG, prefix=PREFIX))
 
 
@@ -156,7 +156,7 @@ def task(slug: str, bench: Opened) -> Response:
 @_router.get("/tasks/{slug}/board", responses=_describe_answers(404) | _UNCHANGED)
 def task_board(slug: str, request: Request, bench: Opened) -> Response:
     """Show a task's board."""
-    return unless_known(request, orjson.dumps(board(bench, _task(bench, slug))), {})
+    return answer_unless_known(request, orjson.dumps(board(bench, _task(bench, slug))), {})
 
 
 @_router.get("/tasks/{slug}/public.jsonl", responses=_describe_answers(404))
@@ -211,17 +211,17 @@ async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Re
 @_router.get("/submissions/{id_}", responses=_describe_answers(401, 404) | _UNCHANGED)
 def submission(id_: str, request: Request, bench: Opened, team: _Team) -> Response:
     """Say what has become of a submission of the team's own."""
-    body = orjson.dumps(status := _own(bench, team, id_))
+    body = orjson.dumps(status := _find_own(bench, team, id_))
     again = {} if status["state"] in ENDS else {"retry-after": "2"}
-    return unless_known(request, body, again)
+    return answer_unless_known(request, body, again)
 
 
 @_router.get("/submissions/{id_}/events", responses=_describe_answers(401, 404) | _EVENTS)
 async def follow(id_: str, bench: Opened, team: _Team) -> Response:
     """Tell each change of a submission of the team's own as it happens, until it has ended."""
-    first = await run_in_threadpool(_own, bench, team, id_)
+    first = await run_in_threadpool(_find_own, bench, team, id_)
     return StreamingResponse(
-        status_events(first, lambda: _own(bench, team, id_)),
+        status_events(first, lambda: _find_own(bench, team, id_)),
         headers={"cache-control": "no-store"},
         media_type="text/event-stream",
     )
@@ -230,20 +230,20 @@ async def follow(id_: str, bench: Opened, team: _Team) -> Response:
 @_router.post("/submissions/{id_}/cancel", responses=_describe_answers(400, 401, 404))
 def cancel(id_: str, bench: Opened, team: _Team) -> Response:
     """Cancel a submission; after its first hidden note it counts all the same."""
-    _own(bench, team, id_)
+    _find_own(bench, team, id_)
     queue.cancel(bench, id_, "team")
-    return json_answer(_own(bench, team, id_))
+    return json_answer(_find_own(bench, team, id_))
 
 
 @_router.post("/submissions/{id_}/withdraw", responses=_describe_answers(400, 401, 404))
 def withdraw(id_: str, bench: Opened, team: _Team) -> Response:
     """Take a submission that has ended off its board."""
-    _own(bench, team, id_)
+    _find_own(bench, team, id_)
     queue.withdraw(bench, id_)
-    return json_answer(_own(bench, team, id_))
+    return json_answer(_find_own(bench, team, id_))
 
 
-def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
+def _find_own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
     try:
         status = submission_status(bench, id_)
     except UsageError:
@@ -253,7 +253,7 @@ def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
     return status
 
 
-async def _wrong(request: Request, error: Exception) -> Response:
+async def _answer_error(request: Request, error: Exception) -> Response:
     del request
     problem = Problem.of(error, {BundleError: Answer(409, "bundle")})
     if isinstance(error, QuotaError):
@@ -262,7 +262,7 @@ async def _wrong(request: Request, error: Exception) -> Response:
     return Response(problem.body(), problem.status, media_type=MEDIA_TYPE)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _answer_refusal(request: Request, error: Exception) -> Response:
     del request
     status = error.status_code if isinstance(error, HTTPException) else 500
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}

@@ -144,12 +144,12 @@ class _Verbs(click.Group):
         try:
             return super().invoke(ctx)
         except GoldbenchError as error:
-            click.echo(_explained(error, ctx.invoked_subcommand), err=True)
+            click.echo(_format_error(error, ctx.invoked_subcommand), err=True)
             sys.exit(2 if isinstance(error, UsageError) else 1)
         except OSError as error:
             if error.errno == errno.EPIPE:  # whoever read the output had enough of it
                 raise
-            click.echo(_refused(error), err=True)
+            click.echo(_format_os_error(error), err=True)
             sys.exit(1)
 
     def resolve_command(
@@ -195,7 +195,7 @@ def _end_tidily() -> None:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
-def _explained(error: GoldbenchError, verb: str | None = None) -> str:
+def _format_error(error: GoldbenchError, verb: str | None = None) -> str:
     """Tell what is wrong and what to do next; wrong usage always has a next step."""
     hint = error.hint
     if not hint and isinstance(error, UsageError) and verb:
@@ -213,7 +213,7 @@ _NEXT = {
 }
 
 
-def _refused(error: OSError) -> str:
+def _format_os_error(error: OSError) -> str:
     """Tell what the machine refused; a path is no note text."""
     where = f"{error.filename}: " if error.filename else ""
     message = f"error: {where}{error.strerror or type(error).__name__}"

@@ -67,11 +67,11 @@ def align(text: str, quotes: Sequence[str]) -> list[Alignment]:
     settled = sorted(at for at, alignment in alignments.items() if alignment.how != "invented")
     for quote, listed in mentions.items():
         if listed[0] not in alignments:
-            alignments |= _between(listed, *occurrences[quote], settled, alignments)
+            alignments |= _align_between(listed, *occurrences[quote], settled, alignments)
     return [alignments[at] for at in range(len(quotes))]
 
 
-def _between(
+def _align_between(
     listed: list[int],
     how: How,
     places: list[Extent],
@@ -118,7 +118,7 @@ class _Seeker:
         if any(loose):
             return "loose", [place for place in loose if place is not None]
         return "edited", [
-            p for p in map(folded.origin, _near(folded.text, wanted)) if p is not None
+            p for p in map(folded.origin, _search_near(folded.text, wanted)) if p is not None
         ]
 
 
@@ -130,7 +130,7 @@ def _occurrences(text: str, quote: str) -> list[Extent]:
         extents, at = [], text.find(quote)
         while at >= 0:
             end = at + len(quote)
-            take = anywhere or (_border(text, at) and _border(text, end))
+            take = anywhere or (_is_border(text, at) and _is_border(text, end))
             if take:
                 extents.append(Extent(at, end))
             at = text.find(quote, end if take else at + 1)
@@ -139,7 +139,7 @@ def _occurrences(text: str, quote: str) -> list[Extent]:
     return []
 
 
-def _border(text: str, at: int) -> bool:
+def _is_border(text: str, at: int) -> bool:
     if not 0 < at < len(text):
         return True
     after = text[at]
@@ -185,7 +185,7 @@ def _fold(text: str) -> _Folded:
     return _Folded("".join(characters), starts, ends)
 
 
-def _near(text: str, quote: str) -> list[Extent]:
+def _search_near(text: str, quote: str) -> list[Extent]:
     """Find the places with the fewest edits; of places that overlap, one.
 
     Filter: cut into one more piece than edits are allowed, a near quote holds one piece unchanged,
@@ -197,7 +197,7 @@ def _near(text: str, quote: str) -> list[Extent]:
     digits = _digits(quote)
     candidates: list[tuple[int, int, Extent]] = []
     for window in _surroundings(text, quote, edits):
-        for cost, place in _approximate(text, window, quote, edits):
+        for cost, place in _match_approximately(text, window, quote, edits):
             if _digits(text[place.start : place.end]) == digits:
                 candidates.append((cost, abs(len(quote) - (place.end - place.start)), place))
     best: list[Extent] = []
@@ -232,7 +232,9 @@ def _surroundings(text: str, quote: str, edits: int) -> list[Extent]:
     return merged
 
 
-def _approximate(text: str, window: Extent, quote: str, edits: int) -> Iterator[tuple[int, Extent]]:
+def _match_approximately(
+    text: str, window: Extent, quote: str, edits: int
+) -> Iterator[tuple[int, Extent]]:
     """Yield (edits, place) for each end at a word border, with its latest start (Sellers 1980).
 
     One row a character of the quote, one column a position of the window. A cell holds
@@ -241,7 +243,7 @@ def _approximate(text: str, window: Extent, quote: str, edits: int) -> Iterator[
     import numpy as np  # noqa: PLC0415  # every command imports the formats; few align quotes
 
     positions = range(window.start, window.end + 1)
-    borders = np.array([_border(text, at) for at in positions])
+    borders = np.array([_is_border(text, at) for at in positions])
     blank = np.array([c.isspace() for c in text[window.start : window.end]])
     may_start, may_end = borders.copy(), borders
     may_start[:-1] &= ~blank

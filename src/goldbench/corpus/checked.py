@@ -14,7 +14,7 @@ from goldbench.corpus.span import Span
 from goldbench.errors import UsageError, kind_of
 
 
-def checked(records: Iterable[Any], *, labelled: bool = True) -> Iterator[Record]:
+def check_records(records: Iterable[Any], *, labelled: bool = True) -> Iterator[Record]:
     """Pass records through and refuse what is none; `labelled` refuses empty labels, too."""
     if isinstance(records, str) or not isinstance(records, Iterable):
         msg = f"records are a list of Record, not {type(records).__name__}"
@@ -25,7 +25,7 @@ def checked(records: Iterable[Any], *, labelled: bool = True) -> Iterator[Record
         where = f"document {record.document.id!r}"
         for layer, marks in record.layers.items():
             if not isinstance(layer, str) or not layer:
-                msg = f"{where}: the name of a layer is a text, not {_shown(layer)}"
+                msg = f"{where}: the name of a layer is a text, not {_name_kind(layer)}"
                 raise UsageError(msg, hint='{"gold": Marks(…)}')
             _check_kind(marks, Marks, f"{where}: what a layer says", "Marks((Span(0, 3, 'NAME'),))")
             _check_marks(marks, where, labelled=labelled)
@@ -35,10 +35,10 @@ def checked(records: Iterable[Any], *, labelled: bool = True) -> Iterator[Record
 def _check_document(document: Any) -> None:
     _check_kind(document, Document, "the document of a record", 'Document("n1", text)')
     if not isinstance(document.id, str) or not document.id:
-        msg = f"the id of a document is a text, not {_shown(document.id)}"
+        msg = f"the id of a document is a text, not {_name_kind(document.id)}"
         raise UsageError(msg, hint='Document("n1", text)')
     if document.text is not None and not isinstance(document.text, str):
-        msg = f"document {document.id!r}: the text is a text, not {_shown(document.text)}"
+        msg = f"document {document.id!r}: the text is a text, not {_name_kind(document.text)}"
         raise UsageError(msg, hint="None where there are marks only")
 
 
@@ -64,22 +64,22 @@ def _check_offsets(span: Span, where: str) -> None:
         try:
             operator.index(offset)
         except TypeError:
-            msg = f"{where}: the offsets of a span are whole numbers, not {_shown(offset)}"
+            msg = f"{where}: the offsets of a span are whole numbers, not {_name_kind(offset)}"
             raise UsageError(msg, hint="code points: Span(0, 3, 'NAME')") from None
 
 
 def _check_label(label: object, where: str, *, labelled: bool) -> None:
     if not isinstance(label, str) or (labelled and not label):
-        msg = f"{where}: a label is a text, not {_shown(label)}"
+        msg = f"{where}: a label is a text, not {_name_kind(label)}"
         raise UsageError(msg, hint="Span(0, 3, 'NAME'), Tag('SMOKER')")
 
 
 def _check_kind(value: object, kind: type, what: str, example: str) -> None:
     if not isinstance(value, kind):
-        msg = f"{what} is a {kind.__name__}, not {_shown(value)}"
+        msg = f"{what} is a {kind.__name__}, not {_name_kind(value)}"
         raise UsageError(msg, hint=example)
 
 
-def _shown(value: object) -> str:
+def _name_kind(value: object) -> str:
     """Name the kind; never what a value holds, which may be a note."""
     return kind_of(value, empty="an empty one")

@@ -26,9 +26,9 @@ from goldbench.corpus.document_table import (
     as_json,
     document_table,
     documents_of,
+    freeze_list,
     metadata,
     metadata_keys,
-    tupled,
 )
 from goldbench.corpus.marks import Marks, Relation, Tag
 from goldbench.corpus.span import Extent, Span
@@ -242,7 +242,7 @@ class _LayerRows:
 
     def _attributes(self, row: int, kind: int, owner: int, part: int, values: Attributes) -> None:
         for name, value in values.items():
-            text, is_json = _encoded(value)
+            text, is_json = _encode_value(value)
             self.rows["attributes"].append((row, kind, owner, part, name, text, is_json))
 
     def build(self) -> LayerColumns:
@@ -290,13 +290,13 @@ class _Maker:
     def __init__(self, layer: LayerColumns) -> None:
         self._labels = layer.labels
         self.covered = frozenset(layer.covered.tolist())
-        self._spans = _grouped(layer.table("spans").sort("document", "ordinal"))
-        self._tags = _grouped(layer.table("tags"))
-        self._evidence = _grouped(layer.table("evidence"))
-        self._relations = _grouped(layer.table("relations"))
-        self._fragments = _grouped(layer.table("fragments"))
-        self._attributes = _grouped(layer.table("attributes"))
-        self._unreadable = _grouped(layer.table("unreadable"))
+        self._spans = _group_rows(layer.table("spans").sort("document", "ordinal"))
+        self._tags = _group_rows(layer.table("tags"))
+        self._evidence = _group_rows(layer.table("evidence"))
+        self._relations = _group_rows(layer.table("relations"))
+        self._fragments = _group_rows(layer.table("fragments"))
+        self._attributes = _group_rows(layer.table("attributes"))
+        self._unreadable = _group_rows(layer.table("unreadable"))
 
     def marks(self, row: int) -> Marks:
         attributes = self._attributes_of(row)
@@ -339,7 +339,9 @@ class _Maker:
     def _attributes_of(self, row: int) -> dict[tuple[int, int, int], Attributes]:
         by_owner: dict[tuple[int, int, int], dict[str, Value]] = {}
         for _, kind, owner, part, name, value, is_json in self._attributes.get(row, ()):
-            by_owner.setdefault((kind, owner, part), {})[name] = _decoded(value, is_json=is_json)
+            by_owner.setdefault((kind, owner, part), {})[name] = _decode_value(
+                value, is_json=is_json
+            )
         return {key: Attributes(values) for key, values in by_owner.items()}
 
     def _fragments_of(self, row: int) -> dict[tuple[int, int, int], list[Extent]]:
@@ -349,7 +351,7 @@ class _Maker:
         return by_owner
 
 
-def _grouped(table: pl.DataFrame) -> dict[int, list[tuple[Any, ...]]]:
+def _group_rows(table: pl.DataFrame) -> dict[int, list[tuple[Any, ...]]]:
     groups: dict[int, list[tuple[Any, ...]]] = {}
     for row in table.iter_rows():
         groups.setdefault(row[0], []).append(row)
@@ -364,14 +366,14 @@ def _place(end: Span, marks: Marks) -> int:
     raise SchemaError(msg)
 
 
-def _encoded(value: Value) -> tuple[str, bool]:
+def _encode_value(value: Value) -> tuple[str, bool]:
     if isinstance(value, str):
         return value, False
     return as_json(value), True
 
 
-def _decoded(text: str, *, is_json: bool) -> Value:
-    return tupled(json.loads(text)) if is_json else text
+def _decode_value(text: str, *, is_json: bool) -> Value:
+    return freeze_list(json.loads(text)) if is_json else text
 
 
 __all__ = [

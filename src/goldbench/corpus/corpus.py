@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from goldbench.corpus.checked import checked
+from goldbench.corpus.checked import check_records
 from goldbench.corpus.design import Design
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import Marks
@@ -56,7 +56,7 @@ class Corpus:
         schema: Schema | None = None,
     ) -> "Corpus":
         """Make a corpus of records made by hand; what is none is refused."""
-        return cls.gather(checked(records), design=design, schema=schema)
+        return cls.gather(check_records(records), design=design, schema=schema)
 
     @classmethod
     def gather(

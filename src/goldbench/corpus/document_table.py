@@ -54,7 +54,7 @@ def metadata(table: pl.DataFrame, key: str) -> list[str | None] | None:
     if "meta" not in table.columns:
         return None
     rest = [json.loads(row or "{}").get(key) for row in table["meta"]]
-    values = [None if value is None else _shown(value) for value in rest]
+    values = [None if value is None else _format_value(value) for value in rest]
     return values if any(value is not None for value in values) else None
 
 
@@ -65,7 +65,7 @@ def metadata_keys(table: pl.DataFrame) -> set[str]:
     return wide.union(*(json.loads(row or "{}") for row in rest))
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     return ";".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -86,7 +86,7 @@ def documents_of(table: pl.DataFrame) -> Iterator[Document]:
     for id_, text, row, more in zip(table["id"], texts, values, rest, strict=True):
         meta = {k: v for k, v in zip(keys, row, strict=True) if v is not None}
         if more:
-            meta |= {k: tupled(v) for k, v in json.loads(more).items()}
+            meta |= {k: freeze_list(v) for k, v in json.loads(more).items()}
         yield Document(id_, text, Attributes(meta) if meta else NONE)
 
 
@@ -95,5 +95,5 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def tupled(value: Any) -> Value:
+def freeze_list(value: Any) -> Value:
     return tuple(value) if isinstance(value, list) else value

@@ -16,16 +16,16 @@ UNCOUNTED = ("comment",)
 _NUMBERED = re.compile(r"(.*?)([0-9]+)")
 
 
-def counted(
+def select_counted(
     label: str, attributes: Mapping[str, Value], schema: Schema | None = None
 ) -> Attributes:
     """Give the attributes that count, in the guideline's spelling.
 
     >>> from goldbench.schemes import scheme
     >>> heart = scheme("heart-risk")
-    >>> counted("HYPERLIPIDEMIA", {"indicator": "high-ldl ", "comment": "twice"}, heart)
+    >>> select_counted("HYPERLIPIDEMIA", {"indicator": "high-ldl ", "comment": "twice"}, heart)
     Attributes({'indicator': 'high LDL'})
-    >>> counted("MEDICATION", {"type1": "ACE inhibitor", "type2": "diuretic"}, heart)
+    >>> select_counted("MEDICATION", {"type1": "ACE inhibitor", "type2": "diuretic"}, heart)
     Attributes({'type1': 'diuretic', 'type2': 'ACE inhibitor'})
     """
     known = schema.label(label) if schema is not None else None
@@ -33,41 +33,41 @@ def counted(
         {
             name: value
             for name, given in attributes.items()
-            if (value := _spelled(given, _allowed(known, name))) not in ("", ())
+            if (value := _normalise_spelling(given, _list_values(known, name))) not in ("", ())
         }
     )
     if known is None or schema is None:
         return values.without(*UNCOUNTED)
-    return _in_order(schema.counting(label, values), known)
+    return _sort_numbered(schema.counting(label, values), known)
 
 
-def stated_facts(tag: Tag, schema: Schema | None) -> tuple[Tag, ...]:
+def expand_facts(tag: Tag, schema: Schema | None) -> tuple[Tag, ...]:
     """Give the facts that a tag states: what counts of it, shorthand written out."""
-    plain = Tag(tag.label, counted(tag.label, tag.attributes, schema), tag.evidence)
+    plain = Tag(tag.label, select_counted(tag.label, tag.attributes, schema), tag.evidence)
     return schema.expand(plain) if schema is not None else (plain,)
 
 
-def _allowed(label: Label | None, name: str) -> tuple[str, ...]:
+def _list_values(label: Label | None, name: str) -> tuple[str, ...]:
     attribute = label.attribute(name) if label is not None else None
     return attribute.values if attribute is not None else ()
 
 
-def _spelled(value: Value, allowed: tuple[str, ...]) -> Value:
+def _normalise_spelling(value: Value, allowed: tuple[str, ...]) -> Value:
     if isinstance(value, tuple):
-        parts = {str(_spelled(part, allowed)) for part in value}
+        parts = {str(_normalise_spelling(part, allowed)) for part in value}
         return tuple(sorted(part for part in parts if part))
     if not isinstance(value, str):
         return value
     tidy = " ".join(value.split())
-    bare = _bare(tidy)
-    return next((spelling for spelling in allowed if bare and _bare(spelling) == bare), tidy)
+    bare = _fold(tidy)
+    return next((spelling for spelling in allowed if bare and _fold(spelling) == bare), tidy)
 
 
-def _bare(value: str) -> str:
+def _fold(value: str) -> str:
     return "".join(c for c in value.casefold() if c.isalnum())
 
 
-def _in_order(values: Attributes, label: Label) -> Attributes:
+def _sort_numbered(values: Attributes, label: Label) -> Attributes:
     """Sort the values of numbered attributes, the first letter last as in the published gold."""
     families: dict[tuple[str, tuple[str, ...]], list[tuple[int, str]]] = {}
     for attribute in label.attributes:

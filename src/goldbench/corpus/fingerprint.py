@@ -53,7 +53,7 @@ class Fingerprint:
         ids = _of_strings(part.documents["id"])
         self._take(ids)
         if "text" in part.documents.columns:
-            self._take(_mixed(ids, _seed("text"), _of_strings(part.documents["text"])))
+            self._take(_mix_columns(ids, _seed("text"), _of_strings(part.documents["text"])))
         for hashes in _of_metadata(part.documents, ids):
             self._take(hashes)
         for name in part.layers if layers is None else layers:
@@ -72,7 +72,7 @@ class Fingerprint:
         ids = _of_strings(documents["id"])
         self._take(ids[rows])
         if digests is not None:
-            self._take(_mixed(ids, _seed("text"), _of_strings(digests))[rows])
+            self._take(_mix_columns(ids, _seed("text"), _of_strings(digests))[rows])
         for hashes in _of_layer(layer, ids, _seed("layer", "gold")):
             self._take(hashes)
 
@@ -81,11 +81,11 @@ class Fingerprint:
         self.documents += len(ids)
         own, seed = _of_unique(ids), _seed("layer", "gold")
         self._take(own)
-        self._take(_mixed(own, _seed("text"), _of_strings(digests)))
-        self._take(_mixed(own, seed))
+        self._take(_mix_columns(own, _seed("text"), _of_strings(digests)))
+        self._take(_mix_columns(own, seed))
         codes = np.array([_seed("label", name) for name in spans.labels], dtype=np.uint64)
         places = (spans.start.astype(np.uint64), spans.end.astype(np.uint64), codes[spans.label])
-        of_spans = _mixed(own[spans.document], seed ^ _seed("span"), *places)
+        of_spans = _mix_columns(own[spans.document], seed ^ _seed("span"), *places)
         self._take(of_spans)
         self._take(_mix(of_spans))
 
@@ -118,12 +118,12 @@ def _of_metadata(documents: pl.DataFrame, ids: Hashes) -> Iterator[Hashes]:
             values = documents[name]
             there = values.is_not_null().to_numpy()
             hashes = _of_strings(values, encode=values.dtype != pl.String)
-            yield _mixed(ids, _seed(name), hashes)[there]
+            yield _mix_columns(ids, _seed(name), hashes)[there]
     if "meta" in documents.columns:
         for row, encoded in enumerate(documents["meta"]):
             for name, value in json.loads(encoded or "{}").items():
                 single = _of_strings([value], encode=not isinstance(value, str))
-                yield _mixed(ids[row : row + 1], _seed(f"meta.{name}"), single)
+                yield _mix_columns(ids[row : row + 1], _seed(f"meta.{name}"), single)
 
 
 def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
@@ -135,11 +135,11 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
         columns = [table[name].to_numpy().astype(np.uint64) for name in names]
         if "label" in table.columns:
             columns.append(labels[table["label"].to_numpy()])
-        return _mixed(ids[document], seed ^ _seed(kind), *columns)
+        return _mix_columns(ids[document], seed ^ _seed(kind), *columns)
 
     spans, tags = layer.table("spans"), layer.table("tags")
     relations, evidence = layer.table("relations"), layer.table("evidence")
-    yield _mixed(ids[layer.covered], seed)
+    yield _mix_columns(ids[layer.covered], seed)
     of_spans = rows(spans, "span", "start", "end")
     of_tags = rows(tags, "tag")
     of_evidence = rows(evidence, "evidence", "start", "end")
@@ -165,7 +165,7 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
             if own.height:
                 names = ("owner", "part") if kind == EVIDENCE else ("owner",)
                 values = [_of_strings(own[c].cast(pl.String)) for c in columns]
-                added = _mixed(np.zeros(own.height, dtype=np.uint64), seed, *values)
+                added = _mix_columns(np.zeros(own.height, dtype=np.uint64), seed, *values)
                 np.add.at(hashes, _where(keys, _keys(own, *names)), added)
     yield _mix(of_spans)
     tag_keys = _keys(tags, "ordinal")
@@ -176,7 +176,7 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
             of_spans[_where(owners[SPAN][0], _keys(relations, end))] for end in ("source", "target")
         ]
         roles = [_of_strings(relations[role]) for role in ("source_role", "target_role")]
-        yield _mixed(of_relations, seed, *ends, *roles)
+        yield _mix_columns(of_relations, seed, *ends, *roles)
 
 
 def _keys(table: pl.DataFrame, *names: str) -> npt.NDArray[np.int64]:
@@ -219,7 +219,7 @@ def _seed(*words: str) -> int:
     return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest())
 
 
-def _mixed(first: Hashes, seed: int, *columns: Hashes) -> Hashes:
+def _mix_columns(first: Hashes, seed: int, *columns: Hashes) -> Hashes:
     hashes = _mix(first ^ np.uint64(seed))
     for column in columns:
         hashes = _mix(hashes * np.uint64(0x9E3779B97F4A7C15) + column)

@@ -76,12 +76,12 @@ class Marks:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Marks):
             return NotImplemented
-        return self.sorted_parts() == other.sorted_parts()
+        return self.sort_parts() == other.sort_parts()
 
     def __hash__(self) -> int:
-        return hash(self.sorted_parts())
+        return hash(self.sort_parts())
 
-    def sorted_parts(self) -> tuple[tuple[object, ...], ...]:
+    def sort_parts(self) -> tuple[tuple[object, ...], ...]:
         return (
             tuple(sorted(self.spans, key=Span.sort_key)),
             tuple(sorted(self.tags, key=Tag.sort_key)),

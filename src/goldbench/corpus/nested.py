@@ -29,7 +29,7 @@ def flatten(answer: Mapping[str, Any]) -> tuple[Tag, ...]:
             msg = f"an answer of more than {MOST:,} values"
             raise SchemaError(msg)
         label = ".".join(step for step in path if isinstance(step, str))
-        at = "".join(f"/{_escaped(step)}" for step in path)
+        at = "".join(f"/{_escape(step)}" for step in path)
         tags.append(Tag(label, Attributes({AT: at, VALUE: value})))
     return tuple(tags)
 
@@ -54,7 +54,7 @@ def nest(
             _put(placed, [_step(part) for part in at[1:].split("/")], attributes[VALUE])
         else:
             plain.setdefault(label, []).append(_plain(attributes))
-    answer = {name: _in_order(value) for name, value in placed.items()}
+    answer = {name: _order_lists(value) for name, value in placed.items()}
     for label, values in plain.items():
         answer[label] = values if len(values) > 1 or label in listed else values[0]
     return answer
@@ -76,7 +76,7 @@ def _leaves(
         yield path, value
 
 
-def _escaped(step: str | int) -> str:
+def _escape(step: str | int) -> str:
     """Write a name as text of a pointer; a position is a bare number, so `#` marks such names."""
     if isinstance(step, int):
         return str(step)
@@ -91,7 +91,7 @@ def _step(part: str) -> str | int:
 
 
 def _put(tree: dict[Any, Any], path: list[str | int], value: Value) -> None:
-    """Put a value at its place; lists are dicts by position until `_in_order`."""
+    """Put a value at its place; lists are dicts by position until `_order_lists`."""
     for step in path[:-1]:
         inner = tree.setdefault(step, {})
         if not isinstance(inner, dict):
@@ -100,12 +100,12 @@ def _put(tree: dict[Any, Any], path: list[str | int], value: Value) -> None:
     tree.setdefault(path[-1], value)
 
 
-def _in_order(value: Any) -> Any:
+def _order_lists(value: Any) -> Any:
     if not isinstance(value, dict):
         return list(value) if isinstance(value, tuple) else value
     if value and all(isinstance(step, int) for step in value):
-        return [_in_order(value[step]) for step in sorted(value)]
-    return {str(step): _in_order(inner) for step, inner in value.items()}
+        return [_order_lists(value[step]) for step in sorted(value)]
+    return {str(step): _order_lists(inner) for step, inner in value.items()}
 
 
 def _plain(attributes: Attributes) -> Any:

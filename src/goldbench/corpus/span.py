@@ -50,9 +50,9 @@ class Span:
         if self.attributes.__class__ is not Attributes:
             object.__setattr__(self, "attributes", Attributes(self.attributes))
         if self.fragments:
-            object.__setattr__(self, "fragments", self._checked_fragments())
+            object.__setattr__(self, "fragments", self._check_fragments())
 
-    def _checked_fragments(self) -> tuple[Extent, ...]:
+    def _check_fragments(self) -> tuple[Extent, ...]:
         pieces = tuple(sorted(Extent(*piece) for piece in self.fragments))
         if any(piece.end < piece.start for piece in pieces):
             msg = f"a fragment of span [{self.start}, {self.end}) is reversed"

@@ -79,7 +79,9 @@ class BratAhead:
         if self._taken:
             return None
         self._taken = True
-        seen = self._copies.seen(self._side) if self._gives(options, text=text) else ELSEWHERE
+        seen = (
+            self._copies.receive_seen(self._side) if self._gives(options, text=text) else ELSEWHERE
+        )
         if seen.together or isinstance(seen.refused, TextsElsewhereError):
             self._copies.drop(self._side)
             return None
@@ -106,7 +108,7 @@ class BratAhead:
             for side, options in zip(sides, every, strict=True)
         ):
             return None
-        if not all(self._copies.seen(number).together for number in range(len(sides))):
+        if not all(self._copies.receive_seen(number).together for number in range(len(sides))):
             return None
         for side in sides:
             side._taken = True  # noqa: SLF001  # as above
@@ -118,8 +120,8 @@ class BratAhead:
 
     def listing(self) -> Listing | None:
         """Give what lies in the folder, where .txt and .ann are alone; else None."""
-        counts = self._copies.seen(self._side).counts
-        return None if counts is None else Listing.counted(self.path, counts)
+        counts = self._copies.receive_seen(self._side).counts
+        return None if counts is None else Listing.from_counts(self.path, counts)
 
     def beside(self, other: "BratAhead") -> list[Any] | None:
         """Give what was made of each batch of this folder, the first, beside another.
@@ -150,20 +152,20 @@ class _Copies:
         relay = Relay(hands - 1)
         for hand in range(hands):
             work = read_share(paths, strict, beside, instead, share=(hand, hands), relay=relay)
-            self._given.append(apart(_as_it_is, work, room=ROOM))
+            self._given.append(apart(_pass_on, work, room=ROOM))
         relay.close()
         self._waiting: list[deque[Given | Exception] | None] = [deque() for _ in paths]
         self._seen: list[Seen] | None = None
         self._answers = 0
         self._beside: list[list[Any]] = [[] for _ in paths]
 
-    def seen(self, side: int) -> Seen:
+    def receive_seen(self, side: int) -> Seen:
         if self._seen is None:
             self._seen, *_ = [next(given) for given in self._given]  # all of them say the same
         return self._seen[side]
 
     def batches(self, side: int) -> Iterator[Given]:
-        for _ in range(self.seen(side).batches):
+        for _ in range(self.receive_seen(side).batches):
             while (waiting := self._waiting[side]) is not None and not waiting:
                 self._take()
             if waiting is None:  # closed meanwhile
@@ -175,7 +177,7 @@ class _Copies:
             yield answer
 
     def together(self) -> Iterator[Any]:
-        for _ in range(self.seen(0).batches):
+        for _ in range(self.receive_seen(0).batches):
             if (answer := self._next()) is None:
                 return
             yield answer.sides if answer.instead is None else answer.instead
@@ -195,12 +197,12 @@ class _Copies:
         self._answers += 1
         for counts, given in zip(self._beside, answer.beside, strict=True):
             counts.append(given)
-        if self._answers == max(self.seen(side).batches for side in range(self.sides)):
+        if self._answers == max(self.receive_seen(side).batches for side in range(self.sides)):
             self._close()
         return answer
 
     def beside(self, side: int) -> list[Any] | None:
-        ours, theirs = self.seen(0), self.seen(side)
+        ours, theirs = self.receive_seen(0), self.receive_seen(side)
         counts = self._beside[side]
         if ours.counts is None or ours.counts != theirs.counts:
             return None
@@ -222,7 +224,7 @@ class _Copies:
                 given.close()
 
 
-def _as_it_is(answer: Any) -> Any:
+def _pass_on(answer: Any) -> Any:
     return answer
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from goldbench.corpus import DEFAULT_LAYER
 from goldbench.engines.forked import Relay
 from goldbench.formats import Findings
-from goldbench.formats.brat import paired_stems, walk_whole
+from goldbench.formats.brat import pair_stems, walk_whole
 from goldbench.formats.brat.files import Batch, Names, Raw, check_apart, read_raw
 
 READ = 1000
@@ -80,7 +80,7 @@ def read_share(
                 except Exception as error:  # noqa: BLE001  # raised again by who asks for this batch
                     sides[side] = error
             raws.append(raw)
-        made = [_made(raws[0], other, beside) for other in raws]
+        made = [_make_beside(raws[0], other, beside) for other in raws]
         whole = [raw for raw in raws if raw is not None]
         if together and instead is not None and len(whole) == len(raws):
             answer = instead(whole)
@@ -115,7 +115,7 @@ def _are_alike(walked: "list[tuple[Seen, _Notes]]") -> bool:
     return all(seen.counts == first.counts and own.ids == notes.ids for seen, own in others)
 
 
-def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
+def _make_beside(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
     if beside is None or gold is None or other is None or gold is other:
         return None
     same = len(gold.names) == len(other.names) and all(
@@ -156,7 +156,7 @@ class _Notes(NamedTuple):
 def _walk(paths: Sequence[Path]) -> list[tuple[Seen, _Notes]]:
     walked: list[tuple[Seen, _Notes]] = []
     before = _Notes(Path(), [])
-    for path, stems in zip(paths, paired_stems(paths), strict=True):
+    for path, stems in zip(paths, pair_stems(paths), strict=True):
         if stems is None:
             walked.append(_walk_mixed(path))
             continue

@@ -47,7 +47,7 @@ def apart(
     os.close(gives)
     _widen(takes)
     _OPEN.add(takes)
-    taken = _taken(child, takes)
+    taken = _receive_results(child, takes)
     next(taken)  # from here on it ends its copy, also if nobody takes anything
     return taken
 
@@ -123,7 +123,7 @@ def _answers(function: Callable[[A], B], items: Iterable[A]) -> Iterator[bytes]:
         yield pickle.dumps(None)
 
 
-def _taken(child: int, takes: int) -> Generator[Any, None, None]:
+def _receive_results(child: int, takes: int) -> Generator[Any, None, None]:
     """Yield once for nobody, then the results."""
     try:
         with os.fdopen(takes, "rb", buffering=1 << 20) as pipe:

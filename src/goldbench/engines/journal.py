@@ -30,7 +30,7 @@ from typing import BinaryIO
 
 import orjson
 
-from goldbench.engines.lock_file import locked
+from goldbench.engines.lock_file import hold_lock
 from goldbench.engines.note_key import KEY_BYTES, NoteKey, fingerprint
 from goldbench.errors import FormatError, UsageError
 
@@ -99,7 +99,7 @@ def open_journal(folder: Path, settings: Mapping[str, object]) -> Iterator[Journ
     if folder.exists() and not folder.is_dir():
         raise FormatError(folder, 0, "not the journal of a run", hint="delete it to begin anew")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with locked(folder / "lock", busy=f"another run is at work on {target_of(folder)}"):
+    with hold_lock(folder / "lock", busy=f"another run is at work on {target_of(folder)}"):
         secret = _begin(folder, settings)
         shutil.rmtree(folder / "scratch", ignore_errors=True)
         (folder / "scratch").mkdir()
@@ -120,7 +120,7 @@ def journal_of(target: Path) -> Path:
     return target.parent / f".{target.name}.journal"
 
 
-def finished_notes(folder: Path) -> int:
+def count_finished(folder: Path) -> int:
     """Count the notes that a journal holds, also while a run is at work on it."""
     return sum(part.read_bytes().count(b"\n") for part in folder.glob("part-*.log"))
 

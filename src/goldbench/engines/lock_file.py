@@ -13,7 +13,7 @@ if sys.platform != "win32":
 
 
 @contextmanager
-def locked(path: Path, *, busy: str) -> Iterator[None]:
+def hold_lock(path: Path, *, busy: str) -> Iterator[None]:
     """Hold a lock; whoever finds it held by another process is told so.
 
     The system lets go of it when the process ends, however it ends. Windows keeps nobody out.

@@ -83,14 +83,14 @@ class PartDone:
             peak_mb,
         )
 
-    def encoded(self) -> bytes:
+    def encode(self) -> bytes:
         """Write down what is told of a part, for the part itself."""
         names = [n for n in PartDone.__dataclass_fields__ if n not in ("findings", "fresh")]
         fields = {name: getattr(self, name) for name in names}
         return orjson.dumps(fields | {"digest": f"{self.digest:032x}"})
 
     @classmethod
-    def decoded(cls, about: bytes, number: int) -> "PartDone | None":
+    def decode(cls, about: bytes, number: int) -> "PartDone | None":
         """Read what an earlier run told of a part; None where it cannot be read."""
         try:
             fields = orjson.loads(about)
@@ -129,7 +129,7 @@ def do_part(job: PartJob) -> PartDone:
         records = list(read(job.source.path, job.source.format, options))
     name = _name(job, records)
     about = job.layout.about(job.folder, name)
-    part = None if about is None else PartDone.decoded(about, job.number)
+    part = None if about is None else PartDone.decode(about, job.number)
     if part is not None:
         return replace(part, findings=findings)
     done = results(records, job.work, job.longest)
@@ -164,7 +164,7 @@ def _write(job: PartJob, name: str, done: Results, part: PartDone) -> None:
     if done.sealed:
         sealed = "".join(done.sealed).encode("ascii")
         write_whole(job.folder / vault_part(name), lambda new: new.write_bytes(sealed))
-    job.layout.write(job.folder, name, done, part.encoded())
+    job.layout.write(job.folder, name, done, part.encode())
 
 
 def vault_part(name: str) -> str:

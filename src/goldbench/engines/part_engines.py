@@ -111,7 +111,7 @@ def spark(address: str = SPARK) -> PartsEngine:
     return SparkEngine(address)
 
 
-def engine_named(name: str, processes: int | None = None) -> PartsEngine:
+def choose_engine(name: str, processes: int | None = None) -> PartsEngine:
     """Give an engine by its name: local, spark, spark://host:7077, sc://host:15002, local[4]."""
     if name == LOCAL:
         return local(processes)

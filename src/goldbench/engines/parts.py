@@ -28,7 +28,7 @@ import orjson
 
 from goldbench.corpus import Record
 from goldbench.engines.layouts import PART, Layout, LinesLayout, TableLayout, write_whole
-from goldbench.engines.lock_file import locked
+from goldbench.engines.lock_file import hold_lock
 from goldbench.engines.map_notes import processes_or_here
 from goldbench.engines.note_key import fingerprint
 from goldbench.engines.part import NoteSource, PartDone, PartJob, do_part, vault_part
@@ -79,7 +79,7 @@ def run_parts(
     if vault is not None and vault.exists() and not folder.exists():
         raise _vault_exists(vault)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with locked(folder / _LOCK, busy=f"another run is at work on {target}"):
+    with hold_lock(folder / _LOCK, busy=f"another run is at work on {target}"):
         try:
             _begin(folder, {**work.settings, **layout.settings, "longest": longest})
             jobs = _Jobs(source, work, layout, folder, longest)

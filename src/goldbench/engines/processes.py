@@ -46,7 +46,7 @@ def process_pool(workers: int) -> "ProcessPoolExecutor":
     return spawn_pool(workers)
 
 
-def ordered(
+def map_ordered(
     function: Callable[[A], B], items: Iterable[A], *, workers: int, ahead: int = 2
 ) -> Iterator[B]:
     """Yield function(item) in the order of the items; at most `workers * ahead` wait at a time.

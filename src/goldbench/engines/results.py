@@ -90,12 +90,12 @@ class MarksWork:
         return self.task.reads(record)
 
     def __call__(self, record: Record) -> Result:
-        return _marked(record, self.task(record))
+        return _make_result(record, self.task(record))
 
     def together(self, records: Sequence[Record]) -> list[Result]:
         """Mark notes as a call does each, in less time where the task can."""
         if isinstance(self.task, WorksTogether):
-            return list(map(_marked, records, self.task.together(records)))
+            return list(map(_make_result, records, self.task.together(records)))
         return list(map(self, records))
 
 
@@ -151,7 +151,7 @@ class Results:
         if isinstance(result, str):
             self.errors.append(result)
             self.seals.append(None)
-            self.records.append(_not_done(document, self.work.kind))
+            self.records.append(_replace_failed(document, self.work.kind))
             return
         self.errors.append(None)
         self.records.append(result.record)
@@ -205,11 +205,11 @@ class Results:
         return self._frame
 
 
-def _marked(record: Record, marks: Marks) -> Result:
+def _make_result(record: Record, marks: Marks) -> Result:
     return Result(Record(record.document, {DEFAULT_LAYER: marks}))
 
 
-def _not_done(document: Document, kind: str) -> Record:
+def _replace_failed(document: Document, kind: str) -> Record:
     """Give what takes the place of a note that failed: where a text was to be made safe, none."""
     return Record(document if kind == "marks" else Document(document.id, None))
 

@@ -95,7 +95,7 @@ def _notes(session: "SparkSession", source: NoteSource) -> "tuple[DataFrame, dic
     from goldbench.formats.tables.folder import table_files  # noqa: PLC0415
     from goldbench.formats.tables.omop import files_to_read  # noqa: PLC0415
     from goldbench.formats.tables.rows import is_parquet  # noqa: PLC0415
-    from goldbench.formats.tables.table import known_columns  # noqa: PLC0415
+    from goldbench.formats.tables.table import match_columns  # noqa: PLC0415
 
     if source.format not in _READ:
         msg = f"Spark reads tables of notes, not {source.format}"
@@ -111,7 +111,7 @@ def _notes(session: "SparkSession", source: NoteSource) -> "tuple[DataFrame, dic
     root = source.path.absolute()
     reader = session.read.option("basePath", str(root)) if root.is_dir() else session.read
     frame = reader.parquet(*names)
-    columns = known_columns(frame.columns, source.options.columns, source.path)
+    columns = match_columns(frame.columns, source.options.columns, source.path)
     if "id" not in columns:
         msg = "the table has no column of ids"
         raise UsageError(msg, hint="name it: --column id=COLUMN")

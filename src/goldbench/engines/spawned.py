@@ -22,7 +22,7 @@ _STARTING = Lock()
 
 
 @contextmanager
-def _hidden_main() -> Iterator[None]:
+def _hide_main() -> Iterator[None]:
     """Let `multiprocessing` find a main module that came from no file."""
     with _STARTING:
         main = sys.modules["__main__"]
@@ -36,7 +36,7 @@ def _hidden_main() -> Iterator[None]:
 class _Process(SpawnProcess):
     @staticmethod
     def _Popen(process_obj: Any) -> Any:  # noqa: N802 - the name in multiprocessing
-        with _hidden_main():
+        with _hide_main():
             return SpawnProcess._Popen(process_obj)  # noqa: SLF001 - the hook of multiprocessing
 
 

@@ -26,11 +26,11 @@ from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.registry import (
     SUFFIXES,
     detect,
+    find_format,
     format_for,
-    named,
     read,
     read_corpus,
-    writable,
+    require_writable,
     write,
 )
 from goldbench.formats.schema import read_schema, schema_to_json
@@ -54,14 +54,14 @@ __all__ = [
     "expecting_layer",
     "find_countings",
     "find_design",
+    "find_format",
     "format_for",
-    "named",
     "read",
     "read_corpus",
     "read_design",
     "read_schema",
+    "require_writable",
     "schema_to_json",
-    "writable",
     "write",
     "write_design",
 ]

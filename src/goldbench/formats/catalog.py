@@ -112,7 +112,7 @@ class Catalog(Mapping[str, Format]):
     def __len__(self) -> int:
         return len(self._entries)
 
-    def possible(self, path: Path) -> list[str]:
+    def candidates(self, path: Path) -> list[str]:
         """Name the formats that a file or folder may be of, by its first byte or its suffixes."""
         if path.is_dir():
             there = [suffix.lower() for suffix in listing(path).counts]
@@ -125,10 +125,10 @@ class Catalog(Mapping[str, Format]):
         telling = bool(start) and start in _TELLING
         return [n for n, entry in self._entries.items() if not telling or start in entry.begins]
 
-    def possible_below(self, file: Path) -> list[str]:
+    def candidates_below(self, file: Path) -> list[str]:
         """Name the formats that a file in a folder may be of, by its first byte and suffix."""
         called = file.name.lower()
-        return [n for n in self.possible(file) if called.endswith(self._entries[n].suffixes)]
+        return [n for n in self.candidates(file) if called.endswith(self._entries[n].suffixes)]
 
 
 FORMATS = Catalog(_ENTRIES)

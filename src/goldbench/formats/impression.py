@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldbench.formats.io.files import head, wide_encoding
-from goldbench.formats.io.listing import some_files
-from goldbench.formats.tables.rows import sniffed_columns
+from goldbench.formats.io.listing import sample_files
+from goldbench.formats.tables.rows import sniff_columns
 
 _LOOKED_AT = 1 << 16
 _NUMBERS = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\b")
@@ -51,7 +51,7 @@ def impression(path: Path) -> Impression | None:
     """Say what a file is, or the first telling one below a folder; None = no idea."""
     if path.is_file():
         return _of_file(path)
-    files = (file for suffix in _TELLING for file in some_files(path, suffix, most=2))
+    files = (file for suffix in _TELLING for file in sample_files(path, suffix, most=2))
     return next((impressed for file in files if (impressed := _of_file(file)) is not None), None)
 
 
@@ -95,8 +95,8 @@ def _of_text(start: bytes) -> Impression | None:
 
 
 def _of_table(path: Path) -> Impression | None:
-    if path.suffix.lower() in _TABLES and len(sniffed_columns(path)) > 1:
-        columns = sniffed_columns(path)
+    if path.suffix.lower() in _TABLES and len(sniff_columns(path)) > 1:
+        columns = sniff_columns(path)
         if _STARTS & columns:
             return Impression("a table of marks with columns of other names", _MARKS)
         return Impression("a table without a column of texts", _COLUMN)

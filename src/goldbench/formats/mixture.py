@@ -14,7 +14,7 @@ from goldbench.errors import FormatError
 from goldbench.formats.catalog import FORMATS
 from goldbench.formats.countings import RELEASE
 from goldbench.formats.design import NAME as DESIGN
-from goldbench.formats.io.files import beside
+from goldbench.formats.io.files import find_beside
 from goldbench.formats.io.json_lines import first_object
 from goldbench.formats.io.listing import Listing, listing, suffix_of
 from goldbench.formats.schema import NAME as SCHEMA
@@ -77,7 +77,7 @@ class _Look:
         for suffix, number in self.there.counts.items():
             files = self.there.spread(suffix)
             if len(files) < number <= _MANY:
-                files = list(self._all(suffix))
+                files = list(self._walk_files(suffix))
             found = Counter(self.kinds(files))
             if len(found) == 1 and len(files) < number:
                 found = Counter(dict.fromkeys(found, number))
@@ -85,7 +85,7 @@ class _Look:
         return counts
 
     def _kind(self, file: Path) -> str | None:
-        possible = sorted(FORMATS.possible_below(file), key=lambda other: other != self.name)
+        possible = sorted(FORMATS.candidates_below(file), key=lambda other: other != self.name)
         kind = next((other for other in possible if FORMATS[other].sniff(file)), None)
         if kind in _PARTS_OF.get(self.name, ()) or self._may_be_of_dialect(kind, file):
             return self.name
@@ -103,11 +103,11 @@ class _Look:
 
     def _note(self, file: Path) -> str | None:
         """Give "text" for a note of its own; one about which the others speak is none."""
-        if self.name in _WITHOUT_TEXTS or beside(file, ".ann") or _ABOUT.match(file.stem):
+        if self.name in _WITHOUT_TEXTS or find_beside(file, ".ann") or _ABOUT.match(file.stem):
             return None
         if self.name == "conll" and FORMATS["conll"].sniff(file):
             return "conll"
-        if self.name != "text" and (file.stem in self._own_stems() or self._has_marks_only()):
+        if self.name != "text" and (file.stem in self._list_stems() or self._has_marks_only()):
             return None
         return "text" if FORMATS["text"].sniff(file) else None
 
@@ -115,7 +115,7 @@ class _Look:
         first = first_object(self.root) if self.name == "jsonl" else None
         return first is not None and first.get("text") is None
 
-    def _own_stems(self) -> frozenset[str]:
+    def _list_stems(self) -> frozenset[str]:
         """Name what the other files are called: a note may lie beside its marks, as n1.txt."""
         if self._stems is None:
             names = (name for _, _, names in os.walk(self.root) for name in names)
@@ -123,7 +123,7 @@ class _Look:
             self._stems = frozenset(_stem(name) for name in others)
         return self._stems
 
-    def _all(self, suffix: str) -> Iterator[Path]:
+    def _walk_files(self, suffix: str) -> Iterator[Path]:
         for folder, folders, names in os.walk(self.root):
             folders[:] = [name for name in folders if name[0] != "."]
             yield from (

@@ -236,11 +236,11 @@ class ParquetFolder:
         files = {table: table_file(self.path, name, table, number) for table in names}
         tables = {}
         for table in names if wanted is None else [n for n in names if n in wanted]:
-            spared = _spared(names) if table == "spans" and not text else ()
+            spared = _spare_columns(names) if table == "spans" and not text else ()
             given = _read_table(files[table], without=spared)
             tables[table] = rows.shape_table(given, table, files[table], spared)
         if "covered" not in files and about["covered"] == documents.height:
-            tables["covered"] = _everything(documents.height)
+            tables["covered"] = _number_documents(documents.height)
         rows.check_covered(tables, about["covered"], files)
         labels = tuple(self.manifest["layers"][name]["labels"])
         part = rows.LayerPart(documents, len(labels), files, findings, whole=wanted is None)
@@ -270,7 +270,7 @@ class ParquetFolder:
         return Corpus(_LazyDocuments(index), layers, find_design(self.path), schema)
 
 
-def _spared(tables: Iterable[str]) -> tuple[str, ...]:
+def _spare_columns(tables: Iterable[str]) -> tuple[str, ...]:
     """Columns of spans that nobody needs who does not read texts.
 
     By its ordinal a span is found by its attributes, fragments and relations.
@@ -279,7 +279,7 @@ def _spared(tables: Iterable[str]) -> tuple[str, ...]:
     return ("quote", "ordinal") if alone else ("quote",)
 
 
-def _everything(documents: int) -> "pl.DataFrame":
+def _number_documents(documents: int) -> "pl.DataFrame":
     import numpy as np  # noqa: PLC0415  # slow to import
     import polars as pl  # noqa: PLC0415  # slow to import
 

@@ -34,7 +34,7 @@ def table_file(root: Path, layer: str, table: str, part: int) -> Path:
 def read_manifest(root: Path) -> Mapping[str, Any]:
     """Read the manifest; refuse one that does not say what it must, or that leaves out a table."""
     file = root / NAME
-    manifest = _parsed(file)
+    manifest = _parse_manifest(file)
     problem = next(_problems(manifest), None)
     if problem is not None:
         raise FormatError(file, 0, problem, hint=_HINT)
@@ -42,7 +42,7 @@ def read_manifest(root: Path) -> Mapping[str, Any]:
     return manifest
 
 
-def _parsed(file: Path) -> dict[str, Any]:
+def _parse_manifest(file: Path) -> dict[str, Any]:
     try:
         manifest = orjson.loads(read_bytes(file))
     except orjson.JSONDecodeError as error:

@@ -99,7 +99,7 @@ def _check_metadata(table: pl.DataFrame, file: Path) -> None:
     if table.schema["meta"] not in (pl.String, pl.Null):
         raise FormatError(file, 0, "expected text in the column 'meta'", hint=_HINT)
     for row, text in enumerate(table["meta"]):
-        if text and not _are_values(_parsed(text)):
+        if text and not _are_values(_parse_json(text)):
             what = "metadata that are not a JSON object of plain values"
             raise FormatError(file, row + 1, what, hint=_HINT)
 
@@ -111,7 +111,7 @@ def _is_plain(column: pl.Series, *, numbers: bool = False) -> bool:
     return not numbers and kind in (pl.String, pl.Boolean, pl.Categorical, pl.Enum)
 
 
-def _parsed(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     """Parse JSON; None where it is none."""
     try:
         return json.loads(text)
@@ -141,14 +141,16 @@ def shape_table(
     if absent is not None:
         raise FormatError(file, 0, f"no column {absent!r}", hint=_HINT)
     if list(table.schema.items()) != list(wanted.items()):
-        table = table.select(_typed(table[column], type_, file) for column, type_ in wanted.items())
+        table = table.select(
+            _cast_column(table[column], type_, file) for column, type_ in wanted.items()
+        )
     for column in wanted:
         if column not in _OPTIONAL and table[column].null_count():
             _refuse_rows(table[column].is_null(), f"no {column}", file)
     return table
 
 
-def _typed(column: pl.Series, type_: pl.DataType, file: Path) -> pl.Series:
+def _cast_column(column: pl.Series, type_: pl.DataType, file: Path) -> pl.Series:
     """Convert a column; numbers that are not whole or too large become null."""
     given = column.dtype
     if given == type_:
@@ -172,7 +174,7 @@ def check_marks(tables: Tables, part: LayerPart) -> Tables:
         _take_lost(tables, EVIDENCE, part)
     if "spans" in tables:
         _take_lost(tables, SPAN, part)
-        tables["spans"] = _in_order(tables["spans"])
+        tables["spans"] = _sort_spans(tables["spans"])
     if part.whole:
         _refuse_ownerless(tables, part)
     return tables
@@ -204,7 +206,7 @@ def _refuse_unknown(tables: Tables, part: LayerPart) -> None:
 def _refuse_malformed(attributes: pl.DataFrame, file: Path) -> None:
     """Refuse values that are said to be JSON and are not, or that no attribute can have."""
     encoded = attributes["value"].filter(attributes["json"]).unique()
-    wrong = [text for text in encoded if to_value(_parsed(text)) is None]
+    wrong = [text for text in encoded if to_value(_parse_json(text)) is None]
     if wrong:
         rows = attributes["json"] & attributes["value"].is_in(wrong)
         _refuse_rows(rows, "the value of an attribute is not JSON of a plain value", file)
@@ -287,7 +289,7 @@ def _take_relations(tables: Tables, gone: pl.DataFrame, part: LayerPart) -> None
     if table is None:
         return
     ends = (("document", "source"), ("document", "target"))
-    source, target = (_among(table, end, gone, _MARK) for end in ends)
+    source, target = (_flag_named(table, end, gone, _MARK) for end in ends)
     lost = source | target
     part.report("not read: relation without its ends", "relations", table, lost)
     tables["relations"] = table.filter(~lost)
@@ -300,7 +302,7 @@ def _take_details(tables: Tables, kind: int, gone: pl.DataFrame) -> None:
     for name in ("attributes", "fragments"):
         table = tables.get(name)
         if table is not None:
-            theirs = _among(table, _owner_columns(kind), gone, key)
+            theirs = _flag_named(table, _owner_columns(kind), gone, key)
             tables[name] = table.filter(~(theirs & (table["kind"] == kind).to_numpy()))
 
 
@@ -309,9 +311,9 @@ def _refuse_ownerless(tables: Tables, part: LayerPart) -> None:
     empty = {name: pl.DataFrame(schema=table_schema(name)) for name, _ in _OWNERS.values()}
     there = empty | tables
     for end in ("source", "target"):
-        known = _among(there["relations"], ("document", end), there["spans"], _MARK)
+        known = _flag_named(there["relations"], ("document", end), there["spans"], _MARK)
         _refuse_strangers("relations", known, part)
-    known = _among(there["evidence"], ("document", "owner"), there["tags"], _MARK)
+    known = _flag_named(there["evidence"], ("document", "owner"), there["tags"], _MARK)
     _refuse_strangers("evidence", known, part)
     for name in ("attributes", "fragments"):
         kinds = tables[name]["kind"].unique() if name in tables else ()
@@ -328,7 +330,7 @@ def _refuse_details(
     owners, key = _OWNERS[kind]
     table = there[name]
     own = table.filter(pl.col("kind") == kind)
-    _refuse_strangers(name, _among(own, _owner_columns(kind), there[owners], key), part)
+    _refuse_strangers(name, _flag_named(own, _owner_columns(kind), there[owners], key), part)
 
 
 def _refuse_strangers(name: str, known: Flags, part: LayerPart) -> None:
@@ -342,7 +344,7 @@ def _owner_columns(kind: int) -> tuple[str, ...]:
     return ("document", "owner", "part") if kind == EVIDENCE else ("document", "owner")
 
 
-def _among(
+def _flag_named(
     table: pl.DataFrame, columns: Iterable[str], others: pl.DataFrame, key: Iterable[str]
 ) -> Flags:
     """Flag rows whose columns name one of the others by its key."""
@@ -363,7 +365,7 @@ def _among(
     return flags
 
 
-def _in_order(spans: pl.DataFrame) -> pl.DataFrame:
+def _sort_spans(spans: pl.DataFrame) -> pl.DataFrame:
     """Sort spans by document, start, end and label, unless they are: matching relies on it."""
     document, start, end, label = (
         spans[name].to_numpy() for name in ("document", "start", "end", "label")

@@ -53,7 +53,7 @@ def _resources(path: Path, options: ReadOptions) -> Iterator[Piece]:
 def _lines(files: list[Path], is_cuttable: Callable[[Path], bool]) -> Iterator[Piece]:
     size = sum(file.stat().st_size for file in files)
     for file in files:
-        yield from _by_bytes(file, size) if is_cuttable(file) else [Piece(file)]
+        yield from _cut_by_bytes(file, size) if is_cuttable(file) else [Piece(file)]
 
 
 def _table(path: Path, options: ReadOptions) -> Iterator[Piece | None]:
@@ -98,7 +98,7 @@ def _rows_or_bytes(files: list[Path]) -> Iterator[Piece]:
     before = 0
     for file in files:
         if file not in heights:
-            yield from _csv_by_bytes(file, size)
+            yield from _cut_csv_by_bytes(file, size)
             continue
         step = _clamp(rows // _SHARES, _ROWS)
         step = max(min(step, heights[file] * _PARQUET_BYTES // file.stat().st_size), 1)
@@ -112,7 +112,7 @@ def _clamp(value: int, bounds: tuple[int, int]) -> int:
     return min(max(value, bounds[0]), bounds[1])
 
 
-def _by_bytes(file: Path, size: int) -> Iterator[Piece]:
+def _cut_by_bytes(file: Path, size: int) -> Iterator[Piece]:
     """Cut a file of lines at line ends."""
     step = _clamp(size // _SHARES, _BYTES)
     ends = [0]
@@ -132,7 +132,7 @@ def _by_bytes(file: Path, size: int) -> Iterator[Piece]:
     yield from _pieces(file, ends, lines, at)
 
 
-def _csv_by_bytes(file: Path, size: int) -> Iterator[Piece]:
+def _cut_csv_by_bytes(file: Path, size: int) -> Iterator[Piece]:
     """Cut a CSV file at line ends outside of quotes: those after an even number of quotes."""
     import numpy as np  # noqa: PLC0415  # slow to import
 

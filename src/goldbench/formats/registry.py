@@ -17,7 +17,7 @@ from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_
 from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
-from goldbench.formats.io.listing import Listing, seen_once
+from goldbench.formats.io.listing import Listing, share_listing
 from goldbench.formats.mixture import refuse_mixture
 
 # Formats that put a whole corpus into one file, and what such a file is usually called.
@@ -56,7 +56,7 @@ def format_for(path: Path) -> str:
     raise UsageError(msg, hint=f"say it with --to: {can}")
 
 
-def named(name: str) -> Format:
+def find_format(name: str) -> Format:
     if name not in FORMATS:
         near = difflib.get_close_matches(name, FORMATS, n=1)
         hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(sorted(FORMATS))}"
@@ -65,8 +65,8 @@ def named(name: str) -> Format:
     return FORMATS[name]
 
 
-def writable(name: str) -> WritableFormat:
-    module = named(name)
+def require_writable(name: str) -> WritableFormat:
+    module = find_format(name)
     if not isinstance(module, WritableFormat):
         can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))
         msg = f"{name} can be read but not written"
@@ -82,8 +82,8 @@ def detect(path: Path, *, option: str = "--from", there: Listing | None = None) 
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    with seen_once(path, there) if path.is_dir() else nullcontext():
-        for name in FORMATS.possible(path):
+    with share_listing(path, there) if path.is_dir() else nullcontext():
+        for name in FORMATS.candidates(path):
             if FORMATS[name].sniff(path):
                 if path.is_dir():
                     refuse_mixture(path, name, option)
@@ -103,7 +103,7 @@ def read(
 ) -> Iterator[Record]:
     """Yield the records of a file or folder, lazily; the format is detected if none is named."""
     options = options or ReadOptions()
-    return with_unreadable(named(name or detect(path)).read(path, options), options)
+    return with_unreadable(find_format(name or detect(path)).read(path, options), options)
 
 
 def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None = None) -> Corpus:
@@ -125,7 +125,7 @@ def write(
 
     An interrupted run leaves the target as it was: absent. A target that exists is refused.
     """
-    module = writable(name)
+    module = require_writable(name)
     options = options or WriteOptions()
     check_style(name, options.style)
     if options.layer is not None:

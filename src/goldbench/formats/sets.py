@@ -26,11 +26,16 @@ def write_sets(
 ) -> None:
     """Write each set in a format; `records` begins anew for each, `sets` is document id -> set."""
     for part in sorted(set(sets.values())):
-        write(_only(records(), sets, part), out / f"{part}{SUFFIXES.get(name, '')}", name, options)
+        write(
+            _select_part(records(), sets, part),
+            out / f"{part}{SUFFIXES.get(name, '')}",
+            name,
+            options,
+        )
     rows = [csv_row(("id", "set")), *(csv_row((id_, sets[id_])) for id_ in sorted(sets))]
     out.mkdir(parents=True, exist_ok=True)
     (out / "split.csv").write_text("".join(rows), encoding="utf-8", newline="")
 
 
-def _only(records: Iterable[Record], sets: Mapping[str, str], part: str) -> Iterator[Record]:
+def _select_part(records: Iterable[Record], sets: Mapping[str, str], part: str) -> Iterator[Record]:
     return (record for record in records if sets[record.document.id] == part)

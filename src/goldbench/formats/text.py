@@ -11,7 +11,7 @@ from pathlib import Path
 from goldbench.corpus import Document, Record
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
-from goldbench.formats.io.files import beside, document_id, first_file, head, read_text
+from goldbench.formats.io.files import document_id, find_beside, first_file, head, read_text
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ def sniff(path: Path) -> bool:
     if file is None or b"\x00" in head(file):
         return False
     if path.is_file():
-        return beside(path, ".ann") is None
+        return find_beside(path, ".ann") is None
     return first_file(path, ".ann") is None
 
 

@@ -15,7 +15,7 @@ from goldbench.gold.editions import (
     list_release_folders,
 )
 from goldbench.gold.merge import Decision, merge
-from goldbench.gold.normalise import counted, normalise, normalise_panel
+from goldbench.gold.normalise import normalise, normalise_panel, select_counted
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import Gold, Mark, Provenance, provenance_to_csv
 from goldbench.gold.release import Change, Diff, Policy, Release, diff, freeze, open_release
@@ -43,7 +43,6 @@ __all__ = [
     "Voted",
     "cases_to_csv",
     "check_name",
-    "counted",
     "decisions_from_csv",
     "diff",
     "disagreements",
@@ -56,5 +55,6 @@ __all__ = [
     "normalise_panel",
     "open_release",
     "provenance_to_csv",
+    "select_counted",
     "vote",
 ]

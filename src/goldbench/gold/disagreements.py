@@ -22,8 +22,8 @@ from typing import Literal
 
 from goldbench.corpus import Relation, Schema, Span, Tag
 from goldbench.gold.ballots import Ballots, Key, collect, span_key
-from goldbench.gold.links import linked
-from goldbench.gold.normalise import counted, normalise_panel
+from goldbench.gold.links import link_spans
+from goldbench.gold.normalise import normalise_panel, select_counted
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import Mark, Provenance
 
@@ -87,8 +87,7 @@ def disagreements(panel: Panel, schema: Schema | None = None) -> Disagreements:
         cast = collect({author: given.layers[author][id_] for author in lookers}, schema)
         everyone = len(lookers)
         agreed += (
-            Provenance(id_, elected.mark, "agreed", elected.by)
-            for elected in cast.elected(everyone)
+            Provenance(id_, elected.mark, "agreed", elected.by) for elected in cast.elect(everyone)
         )
         names = tuple(sorted(lookers))
         cases += _fact_cases(id_, names, cast)
@@ -131,7 +130,7 @@ def _order(mark: Mark) -> tuple[object, ...]:
 def _span_cases(
     open_spans: Mapping[str, Mapping[str, list[Span]]], schema: Schema | None
 ) -> Iterator[Case]:
-    for id_, group in linked(open_spans, schema):
+    for id_, group in link_spans(open_spans, schema):
         by_author: dict[str, list[Mark]] = defaultdict(list)
         for author, span in group:
             by_author[author].append(span)
@@ -181,7 +180,7 @@ def _subject(tag: Tag, times: frozenset[str], schema: Schema | None) -> Key:
     label = schema.label(tag.label) if schema is not None else None
     if label is not None and label.single:
         return (tag.label,)
-    return (tag.label, counted(tag.label, tag.attributes, schema).without(*times))
+    return (tag.label, select_counted(tag.label, tag.attributes, schema).without(*times))
 
 
 def _relation_cases(document: str, names: tuple[str, ...], cast: Ballots) -> Iterator[Case]:

@@ -48,7 +48,7 @@ def freeze_editions(
             raise UsageError(msg, hint="choose a new name")
     kept = {id_: documents[id_] for id_ in gold.layer}
 
-    def frozen(edition: Gold, path: Path, more: Mapping[str, Any]) -> Release:
+    def freeze_edition(edition: Gold, path: Path, more: Mapping[str, Any]) -> Release:
         return freeze(
             edition,
             kept,
@@ -65,11 +65,11 @@ def freeze_editions(
         )
 
     if not any(marks.tags for marks in gold.layer.values()):
-        return Editions(frozen(gold, plain, {"evidence": None}), None)
-    complete = frozen(gold, second, {"evidence": None})
+        return Editions(freeze_edition(gold, plain, {"evidence": None}), None)
+    complete = freeze_edition(gold, second, {"evidence": None})
     try:
         link = {"evidence": complete.content}
-        return Editions(frozen(gold.without_evidence(), plain, link), complete)
+        return Editions(freeze_edition(gold.without_evidence(), plain, link), complete)
     except BaseException:  # Ctrl+C too: half a release must not stay under a frozen name
         shutil.rmtree(second, ignore_errors=True)
         raise

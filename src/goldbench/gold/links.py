@@ -14,7 +14,7 @@ Row = tuple[int, int, int, int]
 """Document number, start, end, label code: the order in which matching wants them."""
 
 
-def linked(
+def link_spans(
     open_spans: Mapping[str, Mapping[str, list[Span]]], schema: Schema | None = None
 ) -> Iterator[tuple[str, list[tuple[str, Span]]]]:
     """Yield (document, [(annotator, span), ...]) for every group of spans that belong together.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from goldbench.corpus import Marks, Relation, Schema, Span, Tag
 from goldbench.errors import UsageError
-from goldbench.gold.ballots import Key, fact_key, one_fact, relation_key, span_key
+from goldbench.gold.ballots import Key, fact_key, merge_facts, relation_key, span_key
 from goldbench.gold.disagreements import Case, Disagreements
 from goldbench.gold.normalise import normalise
 from goldbench.gold.provenance import Gold, Mark, Provenance, marks_of
@@ -36,14 +36,14 @@ def merge(disagreed: Disagreements, decisions: Iterable[Decision], *, name: str 
     A relation of which an end is not in the gold cannot stay, and is left out.
     """
     schema = disagreed.schema
-    settled = _settled(disagreed.cases, decisions)
+    settled = _settle_cases(disagreed.cases, decisions)
     rows = list(disagreed.agreed)
     for case in disagreed.cases:
-        rows += _decided(case, settled[case.id], schema)
-    return Gold.of(name, disagreed.ids, _linked(_once(rows, schema), schema))
+        rows += _apply_decision(case, settled[case.id], schema)
+    return Gold.of(name, disagreed.ids, _link_relations(_drop_repeats(rows, schema), schema))
 
 
-def _settled(cases: tuple[Case, ...], decisions: Iterable[Decision]) -> Mapping[str, Decision]:
+def _settle_cases(cases: tuple[Case, ...], decisions: Iterable[Decision]) -> Mapping[str, Decision]:
     known = {case.id: case for case in cases}
     settled: dict[str, Decision] = {}
     for decision in decisions:
@@ -67,8 +67,8 @@ def _settled(cases: tuple[Case, ...], decisions: Iterable[Decision]) -> Mapping[
     return settled
 
 
-def _decided(case: Case, decision: Decision, schema: Schema | None) -> Iterable[Provenance]:
-    marks = _written(decision.other, schema)
+def _apply_decision(case: Case, decision: Decision, schema: Schema | None) -> Iterable[Provenance]:
+    marks = _write_out(decision.other, schema)
     if decision.take is not None:
         marks = case.of(decision.take)
     supporters: dict[Key, list[str]] = {}
@@ -80,7 +80,7 @@ def _decided(case: Case, decision: Decision, schema: Schema | None) -> Iterable[
         yield Provenance(case.document, mark, "curated", by, decision.curator, decision.reason)
 
 
-def _written(marks: tuple[Mark, ...], schema: Schema | None) -> tuple[Mark, ...]:
+def _write_out(marks: tuple[Mark, ...], schema: Schema | None) -> tuple[Mark, ...]:
     """Normalise what a curator wrote: shorthand is written out here as well."""
     given = marks_of(marks)
     plain = normalise(Marks(given.spans, given.tags), schema)
@@ -95,7 +95,7 @@ def _key(mark: Mark, schema: Schema | None) -> Key:
     return ("relation", *relation_key(mark, schema))
 
 
-def _once(rows: Iterable[Provenance], schema: Schema | None) -> list[Provenance]:
+def _drop_repeats(rows: Iterable[Provenance], schema: Schema | None) -> list[Provenance]:
     """Keep the first of equal marks: what was agreed before what was decided."""
     kept: dict[tuple[str, Key], Provenance] = {}
     for row in rows:
@@ -104,11 +104,11 @@ def _once(rows: Iterable[Provenance], schema: Schema | None) -> list[Provenance]
         if before is None:
             kept[key] = row
         elif isinstance(row.mark, Tag) and isinstance(before.mark, Tag):
-            kept[key] = replace(before, mark=one_fact((before.mark, row.mark), schema))
+            kept[key] = replace(before, mark=merge_facts((before.mark, row.mark), schema))
     return list(kept.values())
 
 
-def _linked(rows: list[Provenance], schema: Schema | None) -> Iterable[Provenance]:
+def _link_relations(rows: list[Provenance], schema: Schema | None) -> Iterable[Provenance]:
     """Let relations end at the gold's own spans."""
     spans = {
         (row.document, span_key(row.mark, schema)): row.mark

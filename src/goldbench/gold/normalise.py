@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from goldbench.corpus import Attributes, Layer, Marks, Schema, Span, Tag, Value
-from goldbench.corpus.facts import counted, stated_facts
+from goldbench.corpus.facts import expand_facts, select_counted
 from goldbench.gold.panel import Panel
 
 
@@ -31,9 +31,11 @@ def normalise(marks: Marks, schema: Schema | None = None) -> Marks:
     kept = tuple(span for span in marks.spans if not _is_fact(span, schema))
     evidence: dict[Tag, list[Span]] = {}
     for tag in (*marks.tags, *(Tag(span.label, span.attributes, (span,)) for span in light)):
-        for fact in stated_facts(tag, schema):
+        for fact in expand_facts(tag, schema):
             evidence.setdefault(fact.without_evidence(), []).extend(fact.evidence)
-    tags = [Tag(fact.label, fact.attributes, _once(spans)) for fact, spans in evidence.items()]
+    tags = [
+        Tag(fact.label, fact.attributes, _drop_repeats(spans)) for fact, spans in evidence.items()
+    ]
     ends = set(kept)
     linked = tuple(
         relation
@@ -49,11 +51,11 @@ def normalise_panel(panel: Panel, schema: Schema | None = None) -> Panel:
         name: {id_: normalise(marks, schema) for id_, marks in layer.items()}
         for name, layer in panel.layers.items()
     }
-    spelled = _spellings(
+    spelled = _choose_spellings(
         tag for layer in layers.values() for marks in layer.values() for tag in marks.tags
     )
     normalised = {
-        name: Layer(name, {id_: _respelled(marks, spelled) for id_, marks in layer.items()})
+        name: Layer(name, {id_: _respell(marks, spelled) for id_, marks in layer.items()})
         for name, layer in layers.items()
     }
     return Panel(panel.documents, normalised, panel.design)
@@ -64,11 +66,11 @@ def _is_fact(span: Span, schema: Schema | None) -> bool:
     return label is not None and label.unit == "tag"
 
 
-def _once(evidence: Iterable[Span]) -> tuple[Span, ...]:
+def _drop_repeats(evidence: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(sorted(evidence, key=Span.sort_key)))
 
 
-def _folded(tag: Tag) -> tuple[str, tuple[tuple[str, object], ...]]:
+def _fold_tag(tag: Tag) -> tuple[str, tuple[tuple[str, object], ...]]:
     return tag.label, tuple((name, _fold(value)) for name, value in tag.attributes.items())
 
 
@@ -78,24 +80,27 @@ def _fold(value: Value) -> object:
     return value.casefold() if isinstance(value, str) else (type(value).__name__, value)
 
 
-def _spellings(tags: Iterable[Tag]) -> dict[object, Attributes]:
+def _choose_spellings(tags: Iterable[Tag]) -> dict[object, Attributes]:
     """Choose for each fact the spelling used most, of equally common ones the first by alphabet."""
     uses: dict[object, Counter[Attributes]] = {}
     for tag in tags:
-        uses.setdefault(_folded(tag), Counter())[tag.attributes] += 1
+        uses.setdefault(_fold_tag(tag), Counter())[tag.attributes] += 1
     return {
         key: min(counts, key=lambda spelling: (-counts[spelling], spelling.sort_key()))
         for key, counts in uses.items()
     }
 
 
-def _respelled(marks: Marks, spelled: Mapping[object, Attributes]) -> Marks:
+def _respell(marks: Marks, spelled: Mapping[object, Attributes]) -> Marks:
     evidence: dict[tuple[str, Attributes], list[Span]] = {}
     for tag in marks.tags:
-        fact = (tag.label, spelled[_folded(tag)])
+        fact = (tag.label, spelled[_fold_tag(tag)])
         evidence.setdefault(fact, []).extend(tag.evidence)
-    tags = [Tag(label, attributes, _once(spans)) for (label, attributes), spans in evidence.items()]
+    tags = [
+        Tag(label, attributes, _drop_repeats(spans))
+        for (label, attributes), spans in evidence.items()
+    ]
     return replace(marks, tags=tuple(sorted(tags, key=Tag.sort_key)))
 
 
-__all__ = ["counted", "normalise", "normalise_panel"]
+__all__ = ["normalise", "normalise_panel", "select_counted"]

@@ -43,7 +43,7 @@ class Panel:
             for id_ in layer:
                 document = corpus.documents[id_]
                 known = documents.get(id_)
-                documents[id_] = document if known is None else _same(known, document)
+                documents[id_] = document if known is None else _join_copies(known, document)
         design = {id_: place for by_id in places.values() for id_, place in by_id.items()}
         return cls(documents, layers, Design(design) if design else None)
 
@@ -61,7 +61,7 @@ class Panel:
         author A said about document 301-01. Groups named `document` and `annotator` may
         stand in either order.
         """
-        shape = _compiled(pattern)
+        shape = _compile_pattern(pattern)
         documents: dict[str, Document] = {}
         by_author: dict[str, dict[str, Marks]] = {}
         for id_, marks in corpus.layer(layer).items():
@@ -73,7 +73,7 @@ class Panel:
             given = corpus.documents[id_]
             document = Document(name, given.text, given.meta)
             known = documents.get(name)
-            documents[name] = document if known is None else _same(known, document)
+            documents[name] = document if known is None else _join_copies(known, document)
             of_author = by_author.setdefault(author, {})
             if name in of_author:
                 msg = f"author {author!r} has the document {name!r} twice"
@@ -113,7 +113,7 @@ class Panel:
         return Corpus(chosen, layers, self.design)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
     try:
         shape = re.compile(pattern)
     except re.error as error:
@@ -134,7 +134,7 @@ def _groups(shape: re.Pattern[str]) -> tuple[int, int]:
     return document, 3 - document
 
 
-def _same(first: Document, second: Document) -> Document:
+def _join_copies(first: Document, second: Document) -> Document:
     """Join two copies of a document; what is told of it does not depend on who came first."""
     if first.text is None or second.text is None:
         text = second.text if first.text is None else first.text

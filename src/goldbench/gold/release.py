@@ -180,9 +180,9 @@ def open_release(path: Path) -> Release:
         raise FormatError(file, error.lineno, "not JSON") from None
     except (KeyError, TypeError, ValueError):
         raise FormatError(file, 0, "not a release of goldbench") from None
-    _unchanged(path, "the marks or the notes", release.content, _content(path))
+    _check_unchanged(path, "the marks or the notes", release.content, _content(path))
     seen = hashlib.sha256(read_bytes(path / "provenance.csv")).hexdigest()
-    _unchanged(path, "provenance.csv", provenance, seen)
+    _check_unchanged(path, "provenance.csv", provenance, seen)
     return release
 
 
@@ -197,7 +197,7 @@ def _content(folder: Path) -> str:
     return whole.hexdigest()
 
 
-def _unchanged(path: Path, what: str, frozen: str, now: str) -> None:
+def _check_unchanged(path: Path, what: str, frozen: str, now: str) -> None:
     if frozen != now:
         msg = f"{what} changed after the release was frozen: {frozen[:12]}, now {now[:12]}"
         raise FormatError(path, 0, msg, hint="restore the release, or freeze a new one")

@@ -37,7 +37,7 @@ def sift(panel: Panel) -> Sifted:
         for id_, marks in layer.items():
             text = panel.documents[id_].text
             labels = list(_labels_without_place(marks, text))
-            kept[id_] = _placed_only(marks, text) if labels else marks
+            kept[id_] = _keep_placed(marks, text) if labels else marks
             unplaced += (Unplaced(id_, label, author) for label in labels)
         layers[author] = Layer(author, kept)
     return Sifted(replace(panel, layers=layers), tuple(unplaced))
@@ -59,7 +59,7 @@ def _labels_without_place(marks: Marks, text: str | None) -> Iterator[str]:
             yield relation.label
 
 
-def _placed_only(marks: Marks, text: str | None) -> Marks:
+def _keep_placed(marks: Marks, text: str | None) -> Marks:
     """Leave out what has no place; a fact stays without that evidence."""
     spans = tuple(span for span in marks.spans if _has_place(span, text))
     tags = tuple(

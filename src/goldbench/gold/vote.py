@@ -84,10 +84,10 @@ def vote(
         ids.append(id_)
         cast = collect({author: given.layers[author][id_] for author in lookers}, schema)
         candidates += len(cast)
-        every, kept = list(cast.elected(1)), list(cast.elected(need))
-        for label in _single(schema):
-            kept = _at_most_one(kept, label)
-            lost += _lost(id_, label, every, kept)
+        every, kept = list(cast.elect(1)), list(cast.elect(need))
+        for label in _list_single_valued(schema):
+            kept = _keep_one_value(kept, label)
+            lost += _list_lost(id_, label, every, kept)
         rows += (
             Provenance(id_, winner.mark, f"voted {len(winner.by)}/{len(lookers)}", winner.by)
             for winner in kept
@@ -97,20 +97,20 @@ def vote(
     return Voted(gold, evidence, tuple(lost), tuple(short), candidates, unplaced)
 
 
-def _single(schema: Schema | None) -> tuple[str, ...]:
+def _list_single_valued(schema: Schema | None) -> tuple[str, ...]:
     if schema is None:
         return ()
     return tuple(label.name for label in schema.labels if label.single and label.unit == "tag")
 
 
-def _of_label(elected: Iterable[Elected], label: str) -> list[Elected]:
+def _select_label(elected: Iterable[Elected], label: str) -> list[Elected]:
     return [
         winner for winner in elected if isinstance(winner.mark, Tag) and winner.mark.label == label
     ]
 
 
-def _at_most_one(kept: list[Elected], label: str) -> list[Elected]:
-    rivals = _of_label(kept, label)
+def _keep_one_value(kept: list[Elected], label: str) -> list[Elected]:
+    rivals = _select_label(kept, label)
     if len(rivals) < 2:
         return kept
     most = max(len(candidate.by) for candidate in rivals)
@@ -119,9 +119,9 @@ def _at_most_one(kept: list[Elected], label: str) -> list[Elected]:
     return [candidate for candidate in kept if candidate not in rivals or candidate in stands]
 
 
-def _lost(id_: str, label: str, every: list[Elected], kept: list[Elected]) -> list[Lost]:
-    stated = _of_label(every, label)
-    if not stated or _of_label(kept, label):
+def _list_lost(id_: str, label: str, every: list[Elected], kept: list[Elected]) -> list[Lost]:
+    stated = _select_label(every, label)
+    if not stated or _select_label(kept, label):
         return []
     votes = [
         (candidate.mark.without_evidence(), candidate.by)

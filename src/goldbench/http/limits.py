@@ -32,7 +32,7 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         limit = self.limit_of(scope["path"])
-        problem = _announced(scope, limit)
+        problem = _check_length(scope, limit)
         if problem is not None:
             if problem.status == _TOO_LARGE and _is_being_sent(scope):
                 await _discard(receive)
@@ -58,7 +58,7 @@ class BodyLimit:
         return next((limit for start, limit in self._paths if path.startswith(start)), self._limit)
 
 
-def _announced(scope: Scope, limit: int) -> Problem | None:
+def _check_length(scope: Scope, limit: int) -> Problem | None:
     if not present(scope["headers"], "content-length"):
         return None
     length = header(scope["headers"], "content-length")

@@ -6,7 +6,7 @@ from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon
 from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
 from goldbench.language.sentences import sentences
 from goldbench.language.terms import Mentions, Term, TermSearch
-from goldbench.language.tokens import Tokens, folded, shape, tokens
+from goldbench.language.tokens import Tokens, fold_word, shape, tokens
 from goldbench.language.variants import check_language, is_abbreviation, variants
 from goldbench.languages import (
     ENCODER_LANGUAGES,
@@ -40,7 +40,7 @@ __all__ = [
     "check_language",
     "entries",
     "fold",
-    "folded",
+    "fold_word",
     "is_abbreviation",
     "is_labelled",
     "label_of",

@@ -58,7 +58,7 @@ class Cues:
         self.phrases = tuple(sorted(roles))
         self._roles = [roles[phrase] for phrase in self.phrases]
 
-    def judged(self, run: Folded, cues: Hits, start: Ints, end: Ints) -> dict[Kind, Bools]:
+    def judge(self, run: Folded, cues: Hits, start: Ints, end: Ints) -> dict[Kind, Bools]:
         """Say of each mention which kinds of cue reach it. `cues.phrase` counts in `phrases`."""
         cues = cues.only(outermost(cues.start, cues.end))
         edges = np.concatenate([clause_ends(run), cues.start[self._has(cues, "stop", "")]])

@@ -45,7 +45,7 @@ def fold(text: str) -> str:
     >>> fold("Asma  Bronquial-Alérgica"), fold("AÑO")
     ('asma bronquial alergica', 'año')
     """
-    plain = "".join(map(_folded, unicodedata.normalize("NFC", text)))
+    plain = "".join(map(_fold_letter, unicodedata.normalize("NFC", text)))
     return " ".join(flat(plain.encode("utf-8", "surrogatepass")).decode("utf-8").split())
 
 
@@ -60,7 +60,7 @@ def _table() -> dict[str, str]:
     table = {}
     for number in range(0x80, 0x2600):
         letter = chr(number)
-        folded = _folded(letter)
+        folded = _fold_letter(letter)
         if folded != letter:
             table[letter] = folded
     return table
@@ -72,7 +72,7 @@ def _signs() -> dict[str, str]:
 
 
 @cache
-def _folded(letter: str) -> str:
+def _fold_letter(letter: str) -> str:
     """Take the accent off a letter; capitals of A-Z stay, because abbreviations need them."""
     if letter < "\x80":
         return letter
@@ -117,7 +117,7 @@ class Folded:
         origins: dict[int, Ints] = {}
         if any(lead in plain for lead in _MARKS):
             marked = texts.str.contains(_COMBINING).arg_true().to_list()
-            slowly = {row: _composed(texts[row]) for row in marked}
+            slowly = {row: _fold_combining(texts[row]) for row in marked}
             folded = folded.scatter(marked, [text for text, _ in slowly.values()])
             origins = {row: places for row, (_, places) in slowly.items()}
             plain = folded.str.join(_BETWEEN)[0].encode("utf-8")
@@ -165,7 +165,7 @@ def _starts(texts: "pl.Series") -> Ints:
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
-def _composed(text: str) -> tuple[str, Ints]:
+def _fold_combining(text: str) -> tuple[str, Ints]:
     """Fold a note with combining marks; also the place of each letter that is left, and the end."""
     letters: list[str] = []
     places: list[int] = []
@@ -175,7 +175,7 @@ def _composed(text: str) -> tuple[str, Ints]:
         while end < len(text) and unicodedata.combining(text[end]):
             end += 1
         whole = unicodedata.normalize("NFC", text[at:end])
-        letters.append(_folded(whole[0]))
+        letters.append(_fold_letter(whole[0]))
         places.append(at)
         at = end
     return "".join(letters), np.array([*places, len(text)], dtype=np.int64)

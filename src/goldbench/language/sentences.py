@@ -179,9 +179,9 @@ def sentences(text: str, lang: str) -> Iterator[Extent]:
     for match in _END.finditer(text):
         if match[0] != "\n" and _goes_on(text, start, match, known):
             continue
-        yield from _trimmed(text, start, match.end())
+        yield from _trim(text, start, match.end())
         start = match.end()
-    yield from _trimmed(text, start, len(text))
+    yield from _trim(text, start, len(text))
 
 
 def _goes_on(text: str, start: int, match: re.Match[str], known: frozenset[str]) -> bool:
@@ -200,7 +200,7 @@ def _goes_on(text: str, start: int, match: re.Match[str], known: frozenset[str])
     return after.islower()
 
 
-def _trimmed(text: str, start: int, end: int) -> Iterator[Extent]:
+def _trim(text: str, start: int, end: int) -> Iterator[Extent]:
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

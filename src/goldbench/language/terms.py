@@ -37,12 +37,12 @@ class Term:
     def __post_init__(self) -> None:
         check_language(self.language)
         if self.regex:
-            compiled(self.text)
+            compile_pattern(self.text)
         else:
             variants(self.text, self.language)
 
 
-def compiled(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a regular expression; refuse one that is wrong or finds nothing everywhere."""
     try:
         regex = re.compile(pattern, re.IGNORECASE)
@@ -100,7 +100,7 @@ class TermSearch:
             for term in groups[name]:
                 languages.add(term.language)
                 if term.regex:
-                    patterns.append((code, compiled(term.text)))
+                    patterns.append((code, compile_pattern(term.text)))
                     continue
                 forms = capitals if is_abbreviation(term.text) else words
                 for form in variants(term.text, term.language):
@@ -139,17 +139,17 @@ class TermSearch:
         phrases = tuple(
             dict.fromkeys((*self.words, *map(str.lower, self.capitals), *self.cues.phrases))
         )
-        hits = _searched(run, phrases)
+        hits = _search_phrases(run, phrases)
         number = {phrase: code for code, phrase in enumerate(phrases)}
         words = {number[form]: groups for form, groups in self.words.items()}
         parts = [
-            *_grouped(hits, words),
-            *self._abbreviated(run, hits, number),
-            *self._matched(run, texts),
+            *_group_hits(hits, words),
+            *self._match_abbreviations(run, hits, number),
+            *self._match_patterns(run, texts),
         ]
-        mentions = [_NONE, *(_merged(g, parts) for g in range(len(self.groups)))]
+        mentions = [_NONE, *(_merge_mentions(g, parts) for g in range(len(self.groups)))]
         group, start, end = (np.concatenate(c) for c in zip(*mentions, strict=True))
-        judged = self.cues.judged(run, self._cues(hits, number), start, end)
+        judged = self.cues.judge(run, self._cues(hits, number), start, end)
         left, right = run.offsets(start, end)
         kinds: list[Kind] = list(KINDS)
         flags = [judged[kind] for kind in kinds]
@@ -163,7 +163,7 @@ class TermSearch:
         cues = codes[hits.phrase]
         return Hits(hits.start, hits.end, cues).only(cues >= 0)
 
-    def _abbreviated(
+    def _match_abbreviations(
         self, run: Folded, hits: Hits, number: Mapping[str, int]
     ) -> Iterator[tuple[int, Ints, Ints]]:
         """Keep the hits that are written in the letters of their form."""
@@ -175,7 +175,7 @@ class TermSearch:
             kept = form_hits.only(same)
             yield from ((group, kept.start, kept.end) for group in groups)
 
-    def _matched(self, run: Folded, texts: "pl.Series") -> list[tuple[int, Ints, Ints]]:
+    def _match_patterns(self, run: Folded, texts: "pl.Series") -> list[tuple[int, Ints, Ints]]:
         """Run the regular expressions over each note."""
         matches = []
         for group, pattern in self.patterns:
@@ -206,7 +206,7 @@ def _runs(texts: "pl.Series", size: int) -> Iterator[tuple[int, int]]:
         first = end
 
 
-def _searched(run: Folded, phrases: tuple[str, ...]) -> Hits:
+def _search_phrases(run: Folded, phrases: tuple[str, ...]) -> Hits:
     """Find the phrases that begin and end where words do."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
@@ -251,7 +251,9 @@ def _word_before(run: Folded, at: Ints) -> Bools:
     return _word_at(run, last) & (at > 0)
 
 
-def _grouped(hits: Hits, owners: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[int, Ints, Ints]]:
+def _group_hits(
+    hits: Hits, owners: Mapping[int, tuple[int, ...]]
+) -> Iterator[tuple[int, Ints, Ints]]:
     """Give the places of each group; a phrase may belong to several."""
     own: dict[int, list[int]] = {}
     for number, groups in owners.items():
@@ -265,7 +267,7 @@ def _grouped(hits: Hits, owners: Mapping[int, tuple[int, ...]]) -> Iterator[tupl
         yield group, kept.start, kept.end
 
 
-def _merged(group: int, parts: list[tuple[int, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
+def _merge_mentions(group: int, parts: list[tuple[int, Ints, Ints]]) -> tuple[Ints, Ints, Ints]:
     start = np.concatenate([_EMPTY, *(s for g, s, _ in parts if g == group)])
     end = np.concatenate([_EMPTY, *(e for g, _, e in parts if g == group)])
     kept = outermost(start, end)

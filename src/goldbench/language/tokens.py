@@ -36,10 +36,10 @@ def tokens(text: str) -> Tokens:
 
 
 @lru_cache(maxsize=1 << 14)
-def folded(word: str) -> str:
+def fold_word(word: str) -> str:
     """Write in small letters without accents, to compare words across spellings.
 
-    >>> folded("MÁLAGA"), folded("ß")
+    >>> fold_word("MÁLAGA"), fold_word("ß")
     ('malaga', 'ss')
     """
     lowered = word.casefold()

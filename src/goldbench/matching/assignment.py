@@ -50,7 +50,7 @@ def _choose(
         for star, centre in ((gold_star, gold), (system_star, system))
     ]
     chosen += [
-        group[_best(gold[group], system[group], gain[group])]
+        group[_solve_group(gold[group], system[group], gain[group])]
         for group in _groups(gold[tangled], system[tangled], tangled)
     ]
     return np.concatenate(chosen)
@@ -91,12 +91,12 @@ def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
     yield from np.split(rows[order], cuts)
 
 
-def _best(gold: Ints, system: Ints, gain: Ints) -> Ints:
+def _solve_group(gold: Ints, system: Ints, gain: Ints) -> Ints:
     """Solve one group: rows of its candidates that are chosen."""
     left, gold_node = np.unique(gold, return_inverse=True)
     right, system_node = np.unique(system, return_inverse=True)
     if len(left) * len(right) > LARGE:
-        return _most(gold_node, system_node)
+        return _solve_large_group(gold_node, system_node)
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # rare
 
     # A pair outweighs any gain: with a bonus above the sum of all gains the number of pairs
@@ -110,7 +110,7 @@ def _best(gold: Ints, system: Ints, gain: Ints) -> Ints:
     return np.sort(chosen[chosen >= 0])
 
 
-def _most(gold_node: Ints, system_node: Ints) -> Ints:
+def _solve_large_group(gold_node: Ints, system_node: Ints) -> Ints:
     """As many pairs as possible in a large group, in memory that grows with its candidates."""
     from scipy.sparse import coo_array  # noqa: PLC0415  # rare
     from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415  # slow to import

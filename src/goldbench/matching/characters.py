@@ -14,7 +14,7 @@ from goldbench.matching.spans import Ints, Spans
 def count_characters(gold: Spans, system: Spans, *, documents: int, labels: int) -> Counts:
     """Count characters by document and label: under both sides, and under one alone."""
     stride = 1 + max((int(side.end.max()) for side in (gold, system) if side.size), default=0)
-    ours, theirs = (_united(side, documents, stride) for side in (gold, system))
+    ours, theirs = (_unite(side, documents, stride) for side in (gold, system))
     shared = _length_before(theirs, ours[1]) - _length_before(theirs, ours[0])
     cells = documents * labels
     both = _by_cell(ours[0], shared, stride, cells)
@@ -24,7 +24,7 @@ def count_characters(gold: Spans, system: Spans, *, documents: int, labels: int)
     return Counts(tp, fn, tp, fp, nothing, nothing)
 
 
-def _united(side: Spans, documents: int, stride: int) -> tuple[Ints, Ints]:
+def _unite(side: Spans, documents: int, stride: int) -> tuple[Ints, Ints]:
     """Give where the stretches of a side begin and end on the axis, in order and apart."""
     if not side.size:
         return side.start, side.end

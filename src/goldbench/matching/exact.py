@@ -3,7 +3,7 @@
 import numpy as np
 
 from goldbench.matching.pairs import Pairs
-from goldbench.matching.spans import Ints, Spans, columns_of, packed
+from goldbench.matching.spans import Ints, Spans, columns_of, pack_rows
 
 
 def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = None) -> Pairs:
@@ -18,7 +18,7 @@ def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = Non
     if not gold.size or not system.size:
         nothing = np.empty(0, dtype=np.int64)
         return Pairs(nothing, nothing)
-    ours, theirs = keys or packed(gold, system) or ranked(gold, system)
+    ours, theirs = keys or pack_rows(gold, system) or rank_rows(gold, system)
     # Either side is sorted and unique, so equal rows become neighbours, the gold's first. A stable
     # sort merges two sorted runs in one pass: three times as fast as looking each row up.
     rows = np.concatenate((ours, theirs))
@@ -28,7 +28,7 @@ def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = Non
     return Pairs(order[twins], order[twins + 1] - len(ours))
 
 
-def ranked(gold: Spans, system: Spans) -> tuple[Ints, Ints]:
+def rank_rows(gold: Spans, system: Spans) -> tuple[Ints, Ints]:
     """Where 63 bits do not hold a row: number the distinct rows of both sides in order."""
     shaped = gold.shape is not None or system.shape is not None
     sides = (columns_of(gold, shaped=shaped), columns_of(system, shaped=shaped))

@@ -32,7 +32,7 @@ def is_cut(side: Spans) -> npt.NDArray[np.bool_]:
     return np.zeros(side.size, dtype=bool) if side.shape is None else side.shape > 0
 
 
-def shared_by_piece(gold: Spans, system: Spans, pairs: Pairs, outer: Ints, shapes: Shapes) -> Ints:
+def count_by_piece(gold: Spans, system: Spans, pairs: Pairs, outer: Ints, shapes: Shapes) -> Ints:
     """Count shared characters by piece; `outer` are those shared from border to border."""
     cut = np.flatnonzero(is_cut(gold)[pairs.gold] | is_cut(system)[pairs.system])
     if not len(cut):

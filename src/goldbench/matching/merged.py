@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.matching.exact import match_exact, ranked
-from goldbench.matching.spans import Ints, Spans, packed
+from goldbench.matching.exact import match_exact, rank_rows
+from goldbench.matching.spans import Ints, Spans, pack_rows
 from goldbench.matching.text import Text
 
 _STEPS = 32
@@ -39,16 +39,16 @@ def match_merged(gold: Spans, system: Spans, text: Text) -> Hits:
     Labels do not matter, and neither does how a place is cut into fragments. Both sides come
     without labels.
     """
-    matched, right = _same_place(gold, system)
+    matched, right = _match_places(gold, system)
     ours, theirs = merge(gold, text), merge(system, text)
     same = match_exact(ours.spans, theirs.spans)
     return Hits(matched | _inside(ours, same.gold), right | _inside(theirs, same.system))
 
 
-def _same_place(gold: Spans, system: Spans) -> Hits:
+def _match_places(gold: Spans, system: Spans) -> Hits:
     if gold.shape is not None or system.shape is not None:  # one place may be cut in many ways
         sides = [side._replace(shape=None) for side in (gold, system)]
-        ours, theirs = packed(*sides) or ranked(*sides)
+        ours, theirs = pack_rows(*sides) or rank_rows(*sides)
         return Hits(np.isin(ours, theirs), np.isin(theirs, ours))
     pairs = match_exact(gold, system)
     matched, right = np.zeros(gold.size, dtype=bool), np.zeros(system.size, dtype=bool)

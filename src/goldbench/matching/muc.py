@@ -54,14 +54,14 @@ def match_places(gold: Spans, system: Spans) -> Pairs:
     right = match_exact(gold, system)
     left = np.setdiff1d(np.arange(gold.size), right.gold, assume_unique=True)
     over = np.setdiff1d(np.arange(system.size), right.system, assume_unique=True)
-    more = match_exact(_numbered(gold.take(left)), _numbered(system.take(over)))
+    more = match_exact(_number_spans(gold.take(left)), _number_spans(system.take(over)))
     return Pairs(
         np.concatenate((right.gold, left[more.gold])),
         np.concatenate((right.system, over[more.system])),
     )
 
 
-def _numbered(side: Spans) -> Spans:
+def _number_spans(side: Spans) -> Spans:
     """Put a number in place of the label: the how-manieth span of its place it is."""
     if not side.size:
         return side

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.matching.assignment import assign
-from goldbench.matching.fragments import Shapes, is_cut, lengths, shared_by_piece
+from goldbench.matching.fragments import Shapes, count_by_piece, is_cut, lengths
 from goldbench.matching.pairs import Pairs
 from goldbench.matching.spans import Ints, Spans, columns_of
 
@@ -34,10 +34,10 @@ def match_overlap(
     O(n log n); only the choice among equals may differ.
     """
     candidates, dense = _join(gold, system)
-    shared = _shared(gold, system, candidates)
+    shared = _count_shared(gold, system, candidates)
     shapes = shapes or Shapes()
     if gold.shape is not None or system.shape is not None:
-        shared = shared_by_piece(gold, system, candidates, shared, shapes)
+        shared = count_by_piece(gold, system, candidates, shared, shapes)
     candidates, shared = _with_empty(gold, system, candidates, shared)
     same = gold.label[candidates.gold] == system.label[candidates.system]
     keep = shared >= 0 if typed is False else same.copy()
@@ -59,7 +59,7 @@ def match_overlap(
 
     pairs = assign(candidates, gain, (gold.size, system.size))
     if len(dense):
-        pairs = _joined(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))
+        pairs = _merge_pairs(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))
     return pairs
 
 
@@ -91,7 +91,7 @@ def _with_empty(gold: Spans, system: Spans, candidates: Pairs, shared: Ints) -> 
         side.document[own] * stride + side.start[own]
         for side, own in zip((gold, system), rows, strict=True)
     ]
-    gold_at, system_at = joined_ranges(
+    gold_at, system_at = expand_ranges(
         *(np.searchsorted(places[1], places[0], side=s) for s in _SIDES)
     )
     if not len(gold_at):
@@ -103,7 +103,7 @@ def _with_empty(gold: Spans, system: Spans, candidates: Pairs, shared: Ints) -> 
     return joined, np.concatenate((shared, np.zeros(len(gold_at), dtype=np.int64)))
 
 
-def joined_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
+def expand_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
     """Give (row, place) of every place in [first, last) of every row."""
     number = np.maximum(last - first, 0)
     if number.max(initial=0) <= 1:
@@ -133,7 +133,7 @@ def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
         dense = np.setdiff1d(dense, np.concatenate(cut))
     if len(dense):
         last = np.where(np.isin(gold.document, dense), first, last)
-    gold_rows, system_rows = joined_ranges(first, last)
+    gold_rows, system_rows = expand_ranges(first, last)
     # Within the reach, but nested ones may have ended before.
     hits = end[system_rows] > g_start[gold_rows]
     return Pairs(gold_rows[hits], system_rows[hits]), dense
@@ -147,7 +147,7 @@ def _dense_documents(gold: Spans, number: Ints) -> Ints:
     return np.flatnonzero((per > DENSE * have) & (per > 10_000))
 
 
-def _shared(gold: Spans, system: Spans, pairs: Pairs) -> Ints:
+def _count_shared(gold: Spans, system: Spans, pairs: Pairs) -> Ints:
     low = np.maximum(gold.start[pairs.gold], system.start[pairs.system])
     high = np.minimum(gold.end[pairs.gold], system.end[pairs.system])
     return high - low
@@ -232,7 +232,7 @@ def _partner(
     return chosen
 
 
-def _joined(first: Pairs, second: Pairs) -> Pairs:
+def _merge_pairs(first: Pairs, second: Pairs) -> Pairs:
     gold = np.concatenate((first.gold, second.gold))
     order = np.argsort(gold, kind="stable")
     return Pairs(gold[order], np.concatenate((first.system, second.system))[order])

@@ -29,7 +29,7 @@ class Spans(NamedTuple):
     def take(self, rows: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> "Spans":
         return Spans(*(None if column is None else column[rows] for column in self))  # type: ignore[arg-type]  # None only where it may be
 
-    def unlabelled(self) -> "Spans":
+    def drop_labels(self) -> "Spans":
         """Forget the labels; spans of one shape in one place become one."""
         return unique(self._replace(label=np.zeros_like(self.label)))
 
@@ -50,7 +50,7 @@ def unique(given: Spans) -> Spans:
     """Sort and drop repeats; the cheap way if it is sorted already."""
     if given.size < 2:
         return given
-    keys = packed(given)
+    keys = pack_rows(given)
     if keys is not None:
         return _by_key(given, keys[0])[0]
     given = given.take(np.lexsort(columns_of(given)[::-1]))
@@ -60,8 +60,8 @@ def unique(given: Spans) -> Spans:
 
 
 def unique_keyed(gold: Spans, system: Spans) -> tuple[Spans, Spans, tuple[Ints, Ints] | None]:
-    """Sort both sides and drop repeats; with their keys, where 63 bits hold them (`packed`)."""
-    keys = packed(gold, system)
+    """Sort both sides and drop repeats; with their keys, where 63 bits hold them (`pack_rows`)."""
+    keys = pack_rows(gold, system)
     if keys is None:
         return unique(gold), unique(system), None
     (gold_spans, its), (system_spans, theirs) = (
@@ -92,7 +92,7 @@ def columns_of(side: Spans, *, shaped: bool = False) -> tuple[Ints, ...]:
     return side.document, side.start, side.end, shape, side.label
 
 
-def packed(*sides: Spans) -> tuple[Ints, ...] | None:
+def pack_rows(*sides: Spans) -> tuple[Ints, ...] | None:
     """Put document, start, length, shape and label of a row into one integer that sorts alike.
 
     The widths are those that all sides need together; None when 63 bits do not hold them.

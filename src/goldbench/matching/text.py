@@ -23,10 +23,10 @@ class Text(NamedTuple):
     def of(cls, texts: Sequence[str]) -> "Text":
         """Join texts; one byte a character where they allow it, else four."""
         lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
-        return cls.joined("".join(texts), lengths)
+        return cls.from_joined("".join(texts), lengths)
 
     @classmethod
-    def joined(cls, texts: str, lengths: Ints) -> "Text":
+    def from_joined(cls, texts: str, lengths: Ints) -> "Text":
         """Take texts that stand one after another."""
         begin = np.concatenate(([0], np.cumsum(lengths)))
         try:

@@ -21,9 +21,12 @@ from goldbench.official.counts import Evaluation, Say, ignore
 from goldbench.official.i2b2_2014_files import Record, read_gold, read_record, read_systems
 from goldbench.official.i2b2_2014_report import print_documents, print_summary
 from goldbench.official.i2b2_2014_tags import PHI_TYPES, RISK_ATTRIBUTES
-from goldbench.official.python2 import ordered
+from goldbench.official.python2 import order_names
 
 TASKS = ("cr", "phi")
+
+Both = tuple[dict[str, Record], dict[str, Record]]
+"""Gold and a system, by record id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +61,25 @@ def run(
     elif all(Path(system).is_dir() for system in systems) and Path(gold).is_dir():
         records = read_gold(gold, say)
         by_system = read_systems(systems, say)
-        for name in ordered(by_system):
+        for name in order_names(by_system):
             for evaluation in _evaluate(task, records, by_system[name], chosen, say):
                 if verbose:
                     print_documents(evaluation, say)
                 print_summary(evaluation, say)
 
 
-def score_phi(gold: Path, system: Path, label: str, *, annotator: str | None = None) -> Evaluation:
+def score_phi(both: Both, label: str) -> Evaluation:
     """Score one block, named as `i2b2_2014_phi.blocks` names it."""
     block = next(block for block in phi.blocks(None) if block.label == label)
-    return phi.evaluate(*_two(gold, system, annotator), [block])[0]
+    return phi.evaluate(*both, [block])[0]
 
 
-def score_risk(gold: Path, system: Path, *, annotator: str | None = None) -> Evaluation:
-    return risk.evaluate(*_two(gold, system, annotator), None, ignore)
+def score_risk(both: Both) -> Evaluation:
+    return risk.evaluate(*both, None, ignore)
 
 
-def _two(
-    gold: Path, system: Path, annotator: str | None
-) -> tuple[dict[str, Record], dict[str, Record]]:
+def read_both(gold: Path, system: Path, annotator: str | None = None) -> Both:
+    """Read gold and one system; `annotator` names it where a folder holds several."""
     by_system = read_systems([f"{system}/"], ignore)
     if annotator is None and len(by_system) > 1:
         there = ", ".join(repr(name) for name in sorted(by_system))

@@ -26,7 +26,7 @@ from goldbench.errors import FormatError
 from goldbench.official.counts import DocumentCounts, Evaluation
 from goldbench.official.i2b2_2014_files import Record
 from goldbench.official.i2b2_2014_tags import PHI_TYPES, PhiTag, integer
-from goldbench.official.python2 import ordered, shared
+from goldbench.official.python2 import intersect, order_names
 
 # The blank after IDNUM is the script's: ID/IDNUM, which the README lists, never counts.
 HIPAA: dict[str, tuple[str, ...]] = {
@@ -102,7 +102,7 @@ def blocks(choice: Choice | None) -> list[Block]:
     ]
     for name in PHI_TYPES:
         if name != "PHI":
-            named = replace(base, tests=(_named(name),))
+            named = replace(base, tests=(_match_name(name),))
             both = replace(base, tests=(*named.tests, is_hipaa), conjunctive=True)
             chosen += [
                 Block(f"{name} Token", "token", "whole", named),
@@ -118,7 +118,7 @@ def evaluate(
     gold: dict[str, Record], system: dict[str, Record], wanted: Sequence[Block]
 ) -> list[Evaluation]:
     """Score one system under some blocks; texts must be the same on both sides."""
-    ids = shared(ordered(system), ordered(gold))
+    ids = intersect(order_names(system), order_names(gold))
     counted: list[list[DocumentCounts]] = [[] for _ in wanted]
     for id_ in ids:
         gold_note, system_note = gold[id_], system[id_]
@@ -129,7 +129,7 @@ def evaluate(
             )
         units = _units(gold_note), _units(system_note)
         for block, documents in zip(wanted, counted, strict=True):
-            sides = (_chosen(side(block.unit), block.choice) for side in units)
+            sides = (_choose_units(side(block.unit), block.choice) for side in units)
             documents.append(DocumentCounts(id_, *_COMPARE[block.match](*sides)))
     name = next(iter(system.values())).system if system else ""
     return [
@@ -151,7 +151,7 @@ start=9, end=13)]
     return [Token(tag.name, tag.kind, start + begin, start + end) for begin, end in places]
 
 
-def _named(name: str) -> Test:
+def _match_name(name: str) -> Test:
     return lambda unit: unit.name == name
 
 
@@ -171,19 +171,19 @@ def _units(record: Record) -> Callable[[str], Sequence[Unit]]:
     return units
 
 
-def _chosen(units: Sequence[Unit], choice: Choice | None) -> Sequence[Unit]:
+def _choose_units(units: Sequence[Unit], choice: Choice | None) -> Sequence[Unit]:
     return units if choice is None else [unit for unit in units if choice(unit)]
 
 
-def _whole(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
-    return _sets({_key(unit) for unit in gold}, {_key(unit) for unit in system})
+def _count_whole(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
+    return _count_sets({_key(unit) for unit in gold}, {_key(unit) for unit in system})
 
 
-def _binary(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
-    return _sets({_place(unit) for unit in gold}, {_place(unit) for unit in system})
+def _count_binary(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
+    return _count_sets({_place(unit) for unit in gold}, {_place(unit) for unit in system})
 
 
-def _sets(gold: set[Hashable], system: set[Hashable]) -> Counts:
+def _count_sets(gold: set[Hashable], system: set[Hashable]) -> Counts:
     right = len(gold & system)
     return right, len(system) - right, len(gold) - right
 
@@ -198,10 +198,10 @@ def _place(unit: Unit) -> Hashable:
     return unit.key if unit.name == "PHI" else unit.key[1:3]
 
 
-def _relaxed(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
+def _count_relaxed(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
     wanted, given = _ends(gold), _ends(system)
-    matched = sum(_near(end, given.get(key, ())) for key, ends in wanted.items() for end in ends)
-    right = sum(_near(end, wanted.get(key, ())) for key, ends in given.items() for end in ends)
+    matched = sum(_is_near(end, given.get(key, ())) for key, ends in wanted.items() for end in ends)
+    right = sum(_is_near(end, wanted.get(key, ())) for key, ends in given.items() for end in ends)
     gold_size, system_size = (sum(map(len, side.values())) for side in (wanted, given))
     tp = right if system_size <= gold_size else matched
     return tp, system_size - right, gold_size - matched
@@ -214,17 +214,17 @@ def _ends(units: Iterable[Unit]) -> dict[Hashable, list[int]]:
         if isinstance(unit, PhiTag):
             name, start, end, kind = unit.key
             others = kept[name, start, kind]
-            if not _near(integer(end), others):
+            if not _is_near(integer(end), others):
                 others.append(integer(end))
     return kept
 
 
-def _near(end: int, others: Iterable[int]) -> bool:
+def _is_near(end: int, others: Iterable[int]) -> bool:
     return any(abs(end - other) <= _SLACK for other in others)
 
 
 _COMPARE: dict[str, Callable[[Iterable[Unit], Iterable[Unit]], Counts]] = {
-    "whole": _whole,
-    "relaxed": _relaxed,
-    "binary": _binary,
+    "whole": _count_whole,
+    "relaxed": _count_relaxed,
+    "binary": _count_binary,
 }

@@ -15,7 +15,7 @@ from goldbench.errors import FormatError
 from goldbench.official.counts import DocumentCounts, Evaluation, Say
 from goldbench.official.i2b2_2014_files import Record
 from goldbench.official.i2b2_2014_tags import RISK_ATTRIBUTES, RiskTag
-from goldbench.official.python2 import Table, ordered, shared, tuple_hash
+from goldbench.official.python2 import Table, intersect, order_names, tuple_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def evaluate(
     gold: dict[str, Record], system: dict[str, Record], chosen: Filter | None, say: Say
 ) -> Evaluation:
     documents = []
-    for id_ in shared(ordered(system), ordered(gold)):
+    for id_ in intersect(order_names(system), order_names(gold)):
         wanted = _collect(_tags(gold[id_], say), chosen, gold[id_], say)
         given = _collect(_tags(system[id_], say), chosen, system[id_], say)
         documents.append(DocumentCounts(id_, *_compare(wanted, given, say)))

@@ -93,7 +93,9 @@ class RiskTag:
 
 
 def phi_tag(element: etree._Element, say: Say) -> PhiTag:
-    for line in _built(element, {"TYPE": PHI_TYPES[str(element.tag)]}, ("start", "end", "TYPE")):
+    for line in _warn_of_element(
+        element, {"TYPE": PHI_TYPES[str(element.tag)]}, ("start", "end", "TYPE")
+    ):
         say(line)
     start, end, kind = (element.get(name, "") for name in ("start", "end", "TYPE"))
     return PhiTag(str(element.tag), start, end, kind)
@@ -110,13 +112,13 @@ def risk_tag(element: etree._Element, path: Path, say: Say) -> RiskTag:
     allowed = RISK_ATTRIBUTES[name]
     values = {at: element.get(at, "").lower() for at in allowed if element.get(at) is not None}
     shown = element.get("name", name).lower() if "name" in element.attrib else name
-    lines = _exported(shown, element.get("id", ""), values, allowed)
+    lines = _warn_of_tag(shown, element.get("id", ""), values, allowed)
     if shown != name:
         return RiskTag(shown, values, None, tuple(lines))
     copy = etree.Element(name, id=element.get("id", ""))
     for attribute in allowed:
         copy.set(attribute, values.get(attribute, ""))
-    lines += _built(copy, allowed, tuple(allowed))
+    lines += _warn_of_element(copy, allowed, tuple(allowed))
     return RiskTag(name, values, risk_key(name, values), tuple(lines))
 
 
@@ -129,13 +131,13 @@ def evidence_tag(element: etree._Element, path: Path, say: Say) -> tuple[str, ..
     allowed = RISK_ATTRIBUTES[name]
     if name == "FAMILY_HIST" and element.get("indicator") is None:
         element.set("indicator", _family_history(element, path))
-    for line in _built(element, allowed, tuple(allowed)):
+    for line in _warn_of_element(element, allowed, tuple(allowed)):
         say(line)
     values = {attribute: element.get(attribute, "").lower() for attribute in allowed}
     if name == "MEDICATION":
         drugs = element.get("type1", ""), element.get("type2", "")
         values["type1"], values["type2"] = (drug.lower() for drug in sorted(drugs, reverse=True))
-    return tuple(_exported(name.lower(), "", values, allowed))
+    return tuple(_warn_of_tag(name.lower(), "", values, allowed))
 
 
 def risk_key(name: str, values: Mapping[str, str]) -> tuple[str, ...]:
@@ -171,7 +173,7 @@ def _family_history(element: etree._Element, path: Path) -> str:
         raise FormatError(path, line_of(element), msg) from None
 
 
-def _built(
+def _warn_of_element(
     element: etree._Element, allowed: Mapping[str, frozenset[str]], required: tuple[str, ...]
 ) -> list[str]:
     """Warn as the script does when it makes a tag of an element."""
@@ -188,7 +190,7 @@ def _built(
     return lines
 
 
-def _exported(
+def _warn_of_tag(
     name: str, id_: str, values: Mapping[str, str], allowed: Mapping[str, frozenset[str]]
 ) -> list[str]:
     """Warn as the script does when it makes an element of a document tag."""

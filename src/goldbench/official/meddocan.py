@@ -59,7 +59,7 @@ def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
     folders = (f"{gold}/", f"{system}/")
     names = [list(filter(is_annotation, names_in(folder))) for folder in folders]
     if fmt != "brat" or any(name.endswith(".xml") for side in names for name in side):
-        notes = _two(gold, system, fmt, ignore)
+        notes = _read_both(gold, system, fmt, ignore)
         rules = (_compare_tags, _compare_spans, _compare_merged)
         return Counts(*(tuple(_documents(*notes, rule)) for rule in rules))
     from goldbench.official.meddocan_batches import count_notes  # noqa: PLC0415  # needs numpy
@@ -68,16 +68,16 @@ def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
     for folder, alone in zip(folders, (ours - theirs, theirs - ours), strict=True):
         for id_ in sorted(alone):
             read_brat(f"{folder}{id_}.ann", ignore)  # what cannot be read ends the run
-    return _counted(folders, count_notes(*folders, sorted(ours & theirs)))
+    return _collect_counts(folders, count_notes(*folders, sorted(ours & theirs)))
 
 
 def count_batches(gold: Path, system: Path, batches: Iterable["BatchCounts"]) -> Counts:
     """As `count_folders`, of notes that were counted in batches; both folders have just these."""
     notes = (note for batch in batches for note in batch.notes())
-    return _counted((f"{gold}/", f"{system}/"), notes)
+    return _collect_counts((f"{gold}/", f"{system}/"), notes)
 
 
-def _counted(folders: tuple[str, str], notes: Iterable["Counted"]) -> Counts:
+def _collect_counts(folders: tuple[str, str], notes: Iterable["Counted"]) -> Counts:
     counted: tuple[list[DocumentCounts], ...] = ([], [], [])
     for each in notes:
         if each.ner is None or each.strict is None or each.merged is None:
@@ -96,17 +96,17 @@ def ner(
     gold: Path, system: Path, fmt: str = "brat", *, sentences: Path = SENTENCES, say: Say = ignore
 ) -> Evaluation:
     """Score SubTrack 1. `leak(...)` of the result is None where a sentence file is missing."""
-    return score_ner(*_two(gold, system, fmt, say), sentences=sentences, say=say)
+    return score_ner(*_read_both(gold, system, fmt, say), sentences=sentences, say=say)
 
 
 def strict(gold: Path, system: Path, fmt: str = "brat", *, say: Say = ignore) -> Evaluation:
     """Score SubTrack 2, strict."""
-    return score_strict(*_two(gold, system, fmt, say))
+    return score_strict(*_read_both(gold, system, fmt, say))
 
 
 def merged(gold: Path, system: Path, fmt: str = "brat", *, say: Say = ignore) -> Evaluation:
     """Score SubTrack 2, merged."""
-    return score_merged(*_two(gold, system, fmt, say))
+    return score_merged(*_read_both(gold, system, fmt, say))
 
 
 def leak(evaluation: Evaluation) -> float | None:
@@ -227,6 +227,6 @@ def _name(system: Notes) -> str:
     return next(iter(system.values())).system if system else ""
 
 
-def _two(gold: Path, system: Path, fmt: str, say: Say) -> tuple[Notes, Notes]:
+def _read_both(gold: Path, system: Path, fmt: str, say: Say) -> tuple[Notes, Notes]:
     reader = READERS[fmt]
     return read_folder(f"{gold}/", reader, say), read_folder(f"{system}/", reader, say)

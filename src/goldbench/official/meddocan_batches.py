@@ -60,7 +60,7 @@ class _Side(NamedTuple):
     lengths: Ints
 
     def text(self) -> Text:
-        return Text.joined(b"".join(self.texts).decode(), self.lengths)
+        return Text.from_joined(b"".join(self.texts).decode(), self.lengths)
 
 
 def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]:
@@ -103,8 +103,8 @@ def count_read(gold: Raw, system: Raw) -> BatchCounts:
     texts = [first, first if alike else sides[1].text()]
     rules = [
         _compare(ours, theirs, len(ids)),
-        _compare(ours.unlabelled(), theirs.unlabelled(), len(ids)),
-        _compare_merged(ours.unlabelled(), theirs.unlabelled(), texts, len(ids)),
+        _compare(ours.drop_labels(), theirs.drop_labels(), len(ids)),
+        _compare_merged(ours.drop_labels(), theirs.drop_labels(), texts, len(ids)),
     ]
     return BatchCounts(ids, plain, np.array(rules, dtype=np.int32))
 

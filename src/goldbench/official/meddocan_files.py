@@ -91,13 +91,13 @@ def read_brat(name: str, say: Say) -> Note:
             tags.append((column[0], int(column[1]), int(column[2])))
         except IndexError:
             broken.append(line)
-            say(_incomplete(line, name))
+            say(_describe_incomplete(line, name))
         except ValueError:
             msg = "start or end is not a whole number"
             hint = "the MEDDOCAN script cannot read discontinuous spans"
             raise FormatError(path, number, msg, hint=hint) from None
     for line in broken:  # the file is gone through twice
-        say(_incomplete(line, name))
+        say(_describe_incomplete(line, name))
     spans = tuple(sorted(Place(start, end) for _, start, end in tags))
     return Note(stem, folder_of(name), text, frozenset(tags), spans)
 
@@ -143,7 +143,7 @@ def count_sentences(folder: Path, id_: str, say: Say) -> int | None:
     return text.count("\n") + (text != "" and not text.endswith("\n"))
 
 
-def _incomplete(line: str, name: str) -> str:
+def _describe_incomplete(line: str, name: str) -> str:
     return f"ERROR! Index error while splitting sentence '{line}' in document '{name}'!"
 
 

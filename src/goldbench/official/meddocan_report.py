@@ -92,13 +92,13 @@ def _print_summary(evaluation: Evaluation, say: Say) -> None:
 
 def _print_figures(title: str, evaluation: Evaluation, say: Say) -> None:
     figures = [
-        ("Precision", significant(evaluation.precision)),
-        ("Recall", significant(evaluation.recall)),
-        ("F1", significant(evaluation.f1)),
+        ("Precision", format_significant(evaluation.precision)),
+        ("Recall", format_significant(evaluation.recall)),
+        ("F1", format_significant(evaluation.f1)),
     ]
     if evaluation.label.endswith("[NER]"):
         missed = leak(evaluation)
-        figures.insert(0, ("Leak", "NA" if missed is None else significant(missed)))
+        figures.insert(0, ("Leak", "NA" if missed is None else format_significant(missed)))
     for measure, value in figures:
         say(_row(title, measure, value))
         title = ""
@@ -109,10 +109,10 @@ def _row(title: str, measure: str, value: str) -> str:
     return f"{title:<35}{measure:<15}{value:<20}"
 
 
-def significant(value: float) -> str:
+def format_significant(value: float) -> str:
     """Write four significant digits, not decimals.
 
-    >>> significant(4 / 7), significant(0.0648), significant(1.0), significant(0.00001)
-    ('0.5714', '0.0648', '1.0', '1e-05')
+    >>> [format_significant(value) for value in (4 / 7, 0.0648, 1.0, 0.00001)]
+    ['0.5714', '0.0648', '1.0', '1e-05']
     """
     return f"{value:.4}"

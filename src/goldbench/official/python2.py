@@ -101,10 +101,10 @@ def _place(slots: list[tuple[int, T] | None], key_hash: int, entry: T) -> None:
     slots[at & mask] = (key_hash, entry)
 
 
-def ordered(names: Iterable[str]) -> list[str]:
+def order_names(names: Iterable[str]) -> list[str]:
     """Give names in the order in which a `dict` or `set` filled with them would.
 
-    >>> ordered(["A", "B", "C"])
+    >>> order_names(["A", "B", "C"])
     ['A', 'C', 'B']
     """
     table: Table[str] = Table()
@@ -113,9 +113,9 @@ def ordered(names: Iterable[str]) -> list[str]:
     return list(table)
 
 
-def shared(these: Iterable[str], those: Iterable[str]) -> list[str]:
+def intersect(these: Iterable[str], those: Iterable[str]) -> list[str]:
     """Give the order of `set(these) & set(those)`: the smaller is walked, the other on a tie."""
-    first, second = ordered(these), ordered(those)
+    first, second = order_names(these), order_names(those)
     walked, looked_up = (second, first) if len(second) <= len(first) else (first, second)
     there = set(looked_up)
-    return ordered(name for name in walked if name in there)
+    return order_names(name for name in walked if name in there)

@@ -26,10 +26,10 @@ class OfficialResult:
     leak: float | None = None
 
 
-def defined(value: float) -> float | None:
+def nan_to_none(value: float) -> float | None:
     """Give None for NaN.
 
-    >>> defined(float("nan")) is None, defined(0.5)
+    >>> nan_to_none(float("nan")) is None, nan_to_none(0.5)
     (True, 0.5)
     """
     return None if isnan(value) else value

@@ -3,16 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 from goldbench.errors import UsageError
 from goldbench.official import i2b2_2014, meddocan, nlpsandbox
 from goldbench.official.counts import Evaluation
 from goldbench.official.files import has_ending
 from goldbench.official.i2b2_2014_report import macro
-from goldbench.official.result import OfficialResult, defined
+from goldbench.official.result import OfficialResult, nan_to_none
 
-Readings = dict[tuple[Path, Path, str], meddocan.Counts]
-"""What two folders gave under all rules of a family, so that the next rule need not read them."""
+Readings = dict[tuple[object, ...], Any]
+"""What was read of gold and a system for one rule of a family: the next need not read them."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,13 @@ class Request:
     annotator: str | None
     task: str | None
     readings: Readings
+
+    def read_once(self, key: tuple[object, ...], read: Callable[[], T]) -> T:
+        """Give what another rule read of the same files, else read it."""
+        if key not in self.readings:
+            self.readings[key] = read()
+        reading: T = self.readings[key]
+        return reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +98,7 @@ def _meddocan_merged(asked: Request) -> OfficialResult:
 
 def _counts(asked: Request) -> meddocan.Counts:
     key = (asked.gold, asked.system, _format(asked))
-    if key not in asked.readings:
-        asked.readings[key] = meddocan.count_folders(*key)
-    return asked.readings[key]
+    return asked.read_once(key, lambda: meddocan.count_folders(*key))
 
 
 def _format(asked: Request) -> str:
@@ -103,13 +111,17 @@ def _format(asked: Request) -> str:
 
 
 def _risk(asked: Request) -> OfficialResult:
-    evaluation = i2b2_2014.score_risk(asked.gold, asked.system, annotator=asked.annotator)
-    return _result(asked, evaluation, with_macro=True)
+    return _result(asked, i2b2_2014.score_risk(_i2b2_records(asked)), with_macro=True)
+
+
+def _i2b2_records(asked: Request) -> i2b2_2014.Both:
+    key = (asked.gold, asked.system, asked.annotator)
+    return asked.read_once(key, lambda: i2b2_2014.read_both(*key))
 
 
 def _phi(label: str) -> Callable[[Request], OfficialResult]:
     def run(asked: Request) -> OfficialResult:
-        evaluation = i2b2_2014.score_phi(asked.gold, asked.system, label, annotator=asked.annotator)
+        evaluation = i2b2_2014.score_phi(_i2b2_records(asked), label)
         return _result(asked, evaluation, with_macro=True)
 
     return run
@@ -117,15 +129,14 @@ def _phi(label: str) -> Callable[[Request], OfficialResult]:
 
 def _nlpsandbox(kind: str, mode: str) -> Callable[[Request], OfficialResult]:
     def run(asked: Request) -> OfficialResult:
-        task = nlpsandbox.task_of(asked.task) if asked.task else nlpsandbox.guess_task(asked.gold)
-        gold = nlpsandbox.read_side(asked.gold, task, edition=asked.edition)
-        system = nlpsandbox.read_side(asked.system, task, edition=asked.edition)
+        task = _sandbox_task(asked)
+        gold, system = (_sandbox_side(asked, path, task) for path in (asked.gold, asked.system))
         scored = next(
             each
             for each in nlpsandbox.compare(gold, system, task)
             if (each.kind, each.mode) == (kind or task.name, mode)
         )
-        f1, precision, recall = map(defined, scored.figures)
+        f1, precision, recall = map(nan_to_none, scored.figures)
         return OfficialResult(
             track=asked.track,
             edition=asked.edition,
@@ -141,12 +152,23 @@ def _nlpsandbox(kind: str, mode: str) -> Callable[[Request], OfficialResult]:
     return run
 
 
+def _sandbox_task(asked: Request) -> nlpsandbox.Task:
+    if asked.task:
+        return nlpsandbox.task_of(asked.task)
+    return asked.read_once((asked.gold, "task"), lambda: nlpsandbox.guess_task(asked.gold))
+
+
+def _sandbox_side(asked: Request, path: Path, task: nlpsandbox.Task) -> nlpsandbox.Side:
+    key = (path, task, asked.edition)
+    return asked.read_once(key, lambda: nlpsandbox.read_side(path, task, edition=asked.edition))
+
+
 def _result(
     asked: Request, evaluation: Evaluation, *, leak: float | None = None, with_macro: bool = False
 ) -> OfficialResult:
     means = None
     if with_macro:
-        means = {name: defined(value) for name, value in macro(evaluation)._asdict().items()}
+        means = {name: nan_to_none(value) for name, value in macro(evaluation)._asdict().items()}
     return OfficialResult(
         track=asked.track,
         edition=asked.edition,

@@ -24,7 +24,7 @@ from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
 from goldbench.phi.deidentify.evidence import BLANKS as LEAK_BLANKS
 from goldbench.phi.deidentify.evidence import TITLE as LEAK_TITLE
 from goldbench.phi.deidentify.evidence import Evidence, LeakRow, check_one_sided, gather_evidence
-from goldbench.phi.deidentify.given_marks import confidence_of, given_marks
+from goldbench.phi.deidentify.given_marks import confidence_of, read_given_marks
 from goldbench.phi.deidentify.keys import Key, new_key, read_key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.offset_map import OffsetMap
@@ -38,7 +38,7 @@ from goldbench.phi.deidentify.policies import (
 )
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
-from goldbench.phi.encoder import Encoder, choose_encoder, read_encoder, shipped_encoder
+from goldbench.phi.encoder import Encoder, choose_encoder, find_shipped_encoder, read_encoder
 from goldbench.phi.labels import SCHEMES, families, kinds
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
@@ -62,7 +62,7 @@ from goldbench.phi.tasks import (
     AnnotateTask,
     DeidentifyTask,
     DeidentifyWork,
-    deidentified_document,
+    rewrite_document,
 )
 
 __all__ = [
@@ -109,7 +109,6 @@ __all__ = [
     "choose_encoder",
     "confidence_of",
     "days_for",
-    "deidentified_document",
     "deidentify",
     "deidentify_corpus",
     "deidentify_notes",
@@ -118,8 +117,8 @@ __all__ = [
     "families",
     "find",
     "find_many",
+    "find_shipped_encoder",
     "gather_evidence",
-    "given_marks",
     "in_scheme",
     "join",
     "keep_strongest",
@@ -131,15 +130,16 @@ __all__ = [
     "order_of",
     "policy",
     "read_encoder",
+    "read_given_marks",
     "read_key",
     "read_policy",
     "read_site",
     "restore_corpus",
     "restore_notes",
+    "rewrite_document",
     "sample_leaks",
     "seal",
     "shift",
-    "shipped_encoder",
     "tools",
     "unseal",
 ]

@@ -72,7 +72,7 @@ def _part(data: bytes, listed: Sequence[tuple[str, str, Sequence[int]]], path: P
     return arrays
 
 
-def scaled(arrays: Mapping[str, npt.NDArray[Any]], name: str) -> Floats:
+def unpack_matrix(arrays: Mapping[str, npt.NDArray[Any]], name: str) -> Floats:
     """Give a matrix that is kept in steps as it was, to half a step."""
     matrix: Floats = arrays[name] * arrays[f"{name}.scale"][:, None]
     return matrix

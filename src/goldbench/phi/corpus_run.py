@@ -38,7 +38,7 @@ from goldbench.phi.tasks import (
     AnnotateTask,
     DeidentifyTask,
     decode_deidentified,
-    deidentified_document,
+    rewrite_document,
 )
 from goldbench.schemes import scheme
 
@@ -87,7 +87,7 @@ class Deidentification:
                 self.vault.write(note.sealed.encode("ascii"))
             self._count(record.document.id, note.audit)
             marks = Marks(tuple(Span(start, end, label) for start, end, label in note.spans))
-            document = deidentified_document(
+            document = rewrite_document(
                 record.document, note.text, key=self.task.key, keep=self.keep
             )
             yield Record(document, {REPLACED: marks})

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.languages import load_language
-from goldbench.schemes import named_map, scheme
+from goldbench.schemes import load_map, scheme
 
 SCHEMES = {"nlpsandbox": "nlpsandbox-1.2.0", "i2b2": "i2b2-2014", "meddocan": "meddocan"}
 # What a label set marks and NLP Sandbox has no tool for.
@@ -45,7 +45,7 @@ def kinds(lang: str) -> dict[str, Kind]:
 @cache
 def _kinds(lang: str, annotators: tuple[Annotator, ...]) -> dict[str, Kind]:
     own = load_language(lang).scheme
-    to_sandbox = named_map(own, SCHEMES["nlpsandbox"])
+    to_sandbox = load_map(own, SCHEMES["nlpsandbox"])
     known = {}
     for label in scheme(own).labels:
         family, _, type_ = (to_sandbox.target(label.name) or OTHER).partition("/")
@@ -76,11 +76,11 @@ def telling_labels(lang: str) -> frozenset[str]:
     >>> "CITY" in telling_labels("en"), "AGE" in telling_labels("en")
     (True, False)
     """
-    return _telling(lang, tuple(ANNOTATORS.values()))
+    return _telling_labels(lang, tuple(ANNOTATORS.values()))
 
 
 @cache
-def _telling(lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
+def _telling_labels(lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
     known = _kinds(lang, annotators)
     tagging = load_language(lang).tagging
     of_tools = frozenset(label for label, kind in known.items() if kind.family != OTHER)

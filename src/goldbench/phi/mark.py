@@ -25,17 +25,17 @@ class Mark(NamedTuple):
         """Touching is not overlapping."""
         return self.start < other.end and other.start < self.end
 
-    def moved(self, start: int, end: int) -> "Mark":
+    def move(self, start: int, end: int) -> "Mark":
         """Give the mark with other ends.
 
-        >>> Mark(0, 8, "CITY", rule="model.en").moved(2, 8)
+        >>> Mark(0, 8, "CITY", rule="model.en").move(2, 8)
         Mark(start=2, end=8, label='CITY', subtype='', confidence=100.0, rule='model.en')
         """
         if start == self.start and end == self.end:
             return self
         return Mark(start, end, self.label, self.subtype, self.confidence, self.rule)
 
-    def typed(self, subtype: str) -> "Mark":
+    def retype(self, subtype: str) -> "Mark":
         """Give the mark with another subtype."""
         if subtype == self.subtype:
             return self
@@ -43,4 +43,4 @@ class Mark(NamedTuple):
 
     def within(self, length: int) -> "Mark":
         """Give the part of the mark that lies in a text of that length."""
-        return self.moved(max(0, self.start), min(length, self.end))
+        return self.move(max(0, self.start), min(length, self.end))

@@ -39,7 +39,7 @@ from goldbench.phi.rules.dates import find_date_hits
 from goldbench.phi.rules.hits import Hit
 from goldbench.phi.rules.identifiers import find_identifiers
 from goldbench.phi.site import Site
-from goldbench.schemes import LabelMap, named_map, scheme
+from goldbench.schemes import LabelMap, load_map, scheme
 
 PHI = "phi"  # all annotators
 _NOTES, _CHARACTERS = 16, 1 << 16  # of a batch: beyond that it takes memory and saves no time
@@ -368,7 +368,7 @@ def _in_own_scheme(marks: Iterable[Mark], language: Language) -> Iterable[Span]:
 
 
 def _in_other_scheme(marks: Iterable[Mark], language: Language, into: str) -> Iterable[Span]:
-    label_map = named_map(language.scheme, into)
+    label_map = load_map(language.scheme, into)
     for mark in marks:
         if (span := _map_label(mark, label_map, language)) is not None:
             yield span

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.labels import labels_of
 from goldbench.phi.languages import load_language
@@ -26,7 +26,7 @@ _PARTICLES = frozenset(
 )  # fmt: skip
 
 
-_PLAIN = WordCache(folded)
+_PLAIN = WordCache(fold_word)
 
 
 def find_repeated_names(marks: Iterable[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:

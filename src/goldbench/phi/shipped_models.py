@@ -11,7 +11,7 @@ def hash_models(lang: str) -> dict[str, str]:
     (['en-tagger'], {})
     """
     language = load_language(lang)
-    hashes = {name: crf.shipped_digest(name) for name in language.models}
+    hashes = {name: crf.hash_shipped(name) for name in language.models}
     if language.tagging is not None:
-        hashes[f"{lang}-tagger"] = tagger.shipped_digest(lang)
+        hashes[f"{lang}-tagger"] = tagger.hash_shipped(lang)
     return hashes

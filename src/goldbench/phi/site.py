@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.language import Tokens, folded, tokens
+from goldbench.language import Tokens, fold_word, tokens
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
@@ -89,7 +89,7 @@ class Site:
                 if match.end() > match.start():
                     rule = f"site.{pattern.name}"
                     yield Mark(*match.span(), pattern.label, "", pattern.confidence, rule)
-        plain = [folded(word) for word in cut.words]
+        plain = [fold_word(word) for word in cut.words]
         for known_terms in (self.terms, self.patients.get(patient or "", {})):
             for start, end, term in _matches(plain, known_terms):
                 yield Mark(cut.starts[start], cut.ends[end - 1], term.label, "", _SURE, term.rule)
@@ -98,7 +98,7 @@ class Site:
         """Drop the marks that lie within something the site never counts as PHI."""
         spans = [match.span() for regex in self.allowed_patterns for match in regex.finditer(text)]
         if self.allowed:
-            plain = [folded(word) for word in cut.words]
+            plain = [fold_word(word) for word in cut.words]
             spans += [
                 (cut.starts[start], cut.ends[end - 1])
                 for start, end, _ in _matches(plain, self.allowed)
@@ -208,5 +208,5 @@ def _open(path: Path, name: str) -> str:
 
 
 def _terms(rows: Iterable[str], label: str, rule: str) -> list[_Term]:
-    cut = (tuple(folded(word) for word in tokens(str(row)).words) for row in rows)
+    cut = (tuple(fold_word(word) for word in tokens(str(row)).words) for row in rows)
     return [_Term(words, label, rule) for words in cut if words]

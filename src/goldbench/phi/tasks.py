@@ -18,7 +18,7 @@ from goldbench.engines import Result, marks_to_json
 from goldbench.errors import UsageError
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
-from goldbench.phi.deidentify.given_marks import given_marks
+from goldbench.phi.deidentify.given_marks import read_given_marks
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.vault import entry, seal
@@ -135,7 +135,9 @@ class DeidentifyTask:
 
     def _find(self, records: Sequence[Record]) -> Iterable[Iterable[Mark]]:
         if self.layer is not None:
-            return (given_marks(_marks(record, self.layer).spans, self.lang) for record in records)
+            return (
+                read_given_marks(_marks(record, self.layer).spans, self.lang) for record in records
+            )
         texts = [record.document.require_text() for record in records]
         patients = [record.document.meta.text(self.patient) or None for record in records]
         return candidates_many(
@@ -189,7 +191,7 @@ class DeidentifyWork:
 
     def reads(self, record: Record) -> tuple[str, ...]:
         """Give what is read of a note beside its text: also the metadata that stays."""
-        kept = deidentified_document(record.document, "", key=self.task.key, keep=self.keep)
+        kept = rewrite_document(record.document, "", key=self.task.key, keep=self.keep)
         return *self.task.reads(record), orjson.dumps(dict(kept.meta)).decode()
 
     def __call__(self, record: Record) -> Result:
@@ -200,9 +202,7 @@ class DeidentifyWork:
         return list(map(self._result, records, self.task.together(records)))
 
     def _result(self, record: Record, done: Deidentified) -> Result:
-        document = deidentified_document(
-            record.document, done.text, key=self.task.key, keep=self.keep
-        )
+        document = rewrite_document(record.document, done.text, key=self.task.key, keep=self.keep)
         marks = Marks(tuple(Span(s.start, s.end, s.mark.label) for s in done.replaced))
         audit = done.audit()
         sums: Any = {"spans": audit["spans"], "characters": audit["characters"]}
@@ -247,7 +247,7 @@ def _marks(record: Record, layer: str) -> Marks:
     return record.layers[layer]
 
 
-def deidentified_document(
+def rewrite_document(
     document: Document, text: str, *, key: Key | None, keep: Iterable[str] = ()
 ) -> Document:
     """Give the note's successor: the new text, and only metadata that may stay.

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.official.tracks import TRACKS as OFFICIAL
-from goldbench.reports.humans import beside_annotators
+from goldbench.reports.humans import compare_with_annotators
 from goldbench.reports.phrases import find_phrases
 from goldbench.reports.report_data import Origin, ReportData, Wanted, changes_labels
 from goldbench.reports.study_summary import StudySummary
@@ -26,9 +26,10 @@ from goldbench.scoring import (
 from goldbench.scoring.comparison.compare import compare_counted
 from goldbench.scoring.comparison.runs import spread
 from goldbench.scoring.counting import Counted, count_together
+from goldbench.scoring.reading.streams import gather_counts
 from goldbench.scoring.request import Request, rule_tracks
 from goldbench.scoring.tracks.choice import choose
-from goldbench.scoring.tracks.editions import score_originals
+from goldbench.scoring.tracks.editions import Edition, group_by_family, score_originals
 
 # Copies that were made for an original script stand in such a folder.
 _TEMPORARY = re.compile(r"\S*/goldbench-[^/\s]+/")
@@ -52,7 +53,7 @@ def gather(
         msg = "there is no system to report on"
         raise UsageError(msg, hint="goldbench report GOLD SYSTEM")
     settings = choose(gold, systems, wanted.tracks, settings)
-    wanted = replace(wanted, tracks=_with_planned(rule_tracks(settings), account, settings))
+    wanted = replace(wanted, tracks=_add_planned_track(rule_tracks(settings), account, settings))
     tracks = tuple(dict.fromkeys(track(edition(name).track) for name in wanted.tracks))
     asked = tuple(dict.fromkeys(key for key in settings.by if key != "label"))
     settings = replace(
@@ -72,7 +73,7 @@ def gather(
     score = request.score(gold, systems, every)
     findings = tuple(line for stream in (gold, *systems) for line in stream.findings)
     originals, refused = _originals(gold, systems, replace(settings, tracks=tracks), wanted)
-    originals = [_completed(result, systems, request, counted) for result in originals]
+    originals = [_complete_result(result, systems, request, counted) for result in originals]
     settings = replace(settings, tracks=tracks, by=(), by_known=(), keep_documents=False)
     runs = [
         spread(wanted.run_of, counted, each, counted.method(settings, each))
@@ -80,9 +81,9 @@ def gather(
         if wanted.run_of is not None
     ]
     by = tuple(dict.fromkeys((*_sites(counted), *asked)))
-    human, unasked = beside_annotators(systems, counted.documents.ids, settings, account)
+    human, unasked = compare_with_annotators(systems, counted.documents.ids, settings, account)
     return ReportData(
-        score=_joined(score, originals, systems),
+        score=_join_results(score, originals, systems),
         tracks=tracks,
         systems=tuple(names),
         settings=replace(settings, by=by),
@@ -92,7 +93,7 @@ def gather(
         method=counted.method(settings, tracks[0]),
         counts=tuple(counted.tallies[n, tracks[0].name].rows() for n in range(len(systems))),
         listings=surveyor.listings(),
-        comparisons=_compared(names, counted, settings, wanted),
+        comparisons=_compare_pairs(names, counted, settings, wanted),
         runs=tuple(runs),
         quoted=tuple(
             system.name
@@ -105,7 +106,9 @@ def gather(
         human=human,
         unasked=unasked,
         thresholds=_thresholds(
-            gold, [system for n, system in enumerate(systems) if surveyor.confident(n)], settings
+            gold,
+            [system for n, system in enumerate(systems) if surveyor.has_confidence(n)],
+            settings,
         ),
     )
 
@@ -128,7 +131,7 @@ def _thresholds(
     return tuple(thresholds)
 
 
-def _with_planned(
+def _add_planned_track(
     names: tuple[str, ...], account: StudySummary | None, settings: Settings
 ) -> tuple[str, ...]:
     """Add the rule of the planned unit, where rules were chosen and none of them has it."""
@@ -155,23 +158,36 @@ def _originals(
     if not wanted.editions or changes_labels(settings):
         return [], {}
     asked = {edition(name).track for name in wanted.tracks if edition(name).version is not None}
-    results: list[Result] = []
+    names = (each.name for each in settings.tracks)
+    missing = [name for name in names if name in OFFICIAL and name not in asked]
+    found: dict[Edition, list[Result]] = {}
     refused: dict[str, str] = {}
-    for name in (each.name for each in settings.tracks):
-        if name not in OFFICIAL or name in asked:
-            continue
-        original = edition(f"{name}:official")
+    for group in group_by_family([edition(f"{name}:official") for name in missing]):
         try:
-            results += [
-                score_originals(gold.quiet(), system.quiet(), [original], None)[original]
-                for system in systems
-            ]
-        except GoldbenchError as error:
-            refused[original.name] = _TEMPORARY.sub("", str(error))
-    return results, refused
+            found |= _run_originals(gold, systems, group)
+        except GoldbenchError:  # which of them cannot read the files is told by each alone
+            for each in group:
+                try:
+                    found |= _run_originals(gold, systems, [each])
+                except GoldbenchError as error:
+                    refused[each.name] = _TEMPORARY.sub("", str(error))
+    return [result for results in found.values() for result in results], refused
 
 
-def _completed(
+def _run_originals(
+    gold: Stream, systems: Sequence[Stream], originals: Sequence[Edition]
+) -> dict[Edition, list[Result]]:
+    """Run scripts of one family, which read gold and a system once for all of them."""
+    scored = [
+        score_originals(
+            gold.quiet(), system.quiet(), originals, None, counted=gather_counts(gold, system)
+        )
+        for system in systems
+    ]
+    return {each: [results[each] for results in scored] for each in originals}
+
+
+def _complete_result(
     result: Result, systems: Sequence[Stream], request: Request, counted: Counted
 ) -> Result:
     """Tell what an original script does not: answers that stand nowhere, findings in reading."""
@@ -180,13 +196,13 @@ def _completed(
     return replace(result, unplaced=lost, findings=systems[number].noticed)
 
 
-def _joined(score: Score, more: Sequence[Result], systems: Sequence[Stream]) -> Score:
+def _join_results(score: Score, more: Sequence[Result], systems: Sequence[Stream]) -> Score:
     order = {system.name: number for number, system in enumerate(systems)}
     results = sorted((*score, *more), key=lambda result: order[result.system])
     return replace(score, results=tuple(results))
 
 
-def _compared(
+def _compare_pairs(
     names: Sequence[str], counted: Counted, settings: Settings, wanted: Wanted
 ) -> tuple[Comparison, ...]:
     """Compare all pairs, of more than three systems on the first track only; runs are no rivals."""

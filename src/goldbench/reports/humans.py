@@ -14,7 +14,7 @@ SHOWN = "shown"
 """Why a system is not compared: annotators saw its marks."""
 
 
-def beside_annotators(
+def compare_with_annotators(
     systems: Sequence[Stream],
     ids: Collection[str],
     settings: Settings,
@@ -33,7 +33,7 @@ def beside_annotators(
         or len(annotation.readers.layers) < 2
     ):
         return (), {}
-    readers = _only(annotation.readers, ids)
+    readers = _restrict_panel(annotation.readers, ids)
     fixed = account.protocol.human
     usual = HumanQuestion(pre_annotated=fixed.pre_annotated)
     question = (
@@ -61,7 +61,7 @@ def beside_annotators(
     return tuple(second_humans), unasked
 
 
-def _only(panel: Panel, ids: Collection[str]) -> Panel:
+def _restrict_panel(panel: Panel, ids: Collection[str]) -> Panel:
     """Leave out what is not in the gold: notes whose curation is not finished."""
     wanted = set(ids)
     layers = {

@@ -36,7 +36,9 @@ def _sections(evidence: Evidence) -> Iterable[Section]:
         "The draw and the population",
         (
             Facts(
-                tuple((name.replace("_", " "), _shown(value)) for name, value in draw.items()),
+                tuple(
+                    (name.replace("_", " "), _format_value(value)) for name, value in draw.items()
+                ),
                 tone="prose",
             ),
         ),
@@ -108,5 +110,5 @@ def _share(value: float | None) -> str:
     return "–" if value is None else f"{value:.2%}"
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     return "not stated" if value is None else f"{value:,}" if isinstance(value, int) else str(value)

@@ -21,7 +21,7 @@ from goldbench.scoring.fields.mistakes import field_mistakes
 from goldbench.scoring.mistakes import document_mistakes, mistakes_in
 from goldbench.scoring.reading.alignment import Aligned
 from goldbench.scoring.reading.names import DROPPED, Names
-from goldbench.scoring.reading.rows import TagRows, joined_tags, tag_rows
+from goldbench.scoring.reading.rows import TagRows, join_tags, tag_rows
 from goldbench.scoring.tracks.rules import fact_keys, risk_keys
 
 Facts = list[tuple[str, str]]
@@ -206,7 +206,7 @@ def _of_facts(
     text: bool,
 ) -> Iterator[Error]:
     keys = risk_keys if track.name == "i2b2-2014-risk" else partial(_plain_keys, schema=schema)
-    theirs = joined_tags([tag_rows(layer) for layer in aligned.systems[system].layers])
+    theirs = join_tags([tag_rows(layer) for layer in aligned.systems[system].layers])
     sides = [
         {
             (document, names.labels[code], key)

@@ -34,10 +34,10 @@ class Numbers:
         written = f"{value:,.{digits}f}"
         return written.translate({ord(","): self.group, ord("."): self.point})
 
-    def chosen(self, value: float) -> str:
+    def setting(self, value: float) -> str:
         """Write what somebody chose: two decimals, three where it has them.
 
-        >>> ENGLISH.chosen(0.1), ENGLISH.chosen(0.125)
+        >>> ENGLISH.setting(0.1), ENGLISH.setting(0.125)
         ('0.10', '0.125')
         """
         return self.decimal(value, 2 if round(value, 2) == round(value, 3) else 3)
@@ -105,7 +105,7 @@ class Numbers:
             return UNDEFINED
         return self.between.format(low=self.percent(interval.low), high=self.percent(interval.high))
 
-    def stacked(self, value: float | None, interval: Interval | None) -> Markup:
+    def stack(self, value: float | None, interval: Interval | None) -> Markup:
         """Put an interval under its score, in a cell of a table."""
         if interval is None:
             return Markup("{}").format(self.share(value))
@@ -115,10 +115,10 @@ class Numbers:
     def whole(self, number: int) -> str:
         return self.decimal(number, 0)
 
-    def signed(self, value: float | None) -> str:
+    def difference(self, value: float | None) -> str:
         """Write a difference of shares.
 
-        >>> ENGLISH.signed(0.0123), ENGLISH.signed(-0.2), ENGLISH.signed(0.0)
+        >>> ENGLISH.difference(0.0123), ENGLISH.difference(-0.2), ENGLISH.difference(0.0)
         ('+0.012', '−0.200', '0.000')
         """
         if value is None:
@@ -127,10 +127,12 @@ class Numbers:
             return self.decimal(0, 3)
         return ("+" if value > 0 else "−") + self.decimal(abs(value), 3)
 
-    def signed_bounds(self, interval: Interval | None) -> str:
+    def difference_bounds(self, interval: Interval | None) -> str:
         if interval is None:
             return UNDEFINED
-        return self.between.format(low=self.signed(interval.low), high=self.signed(interval.high))
+        return self.between.format(
+            low=self.difference(interval.low), high=self.difference(interval.high)
+        )
 
     def p_value(self, value: float | None) -> str:
         """Write a p value.

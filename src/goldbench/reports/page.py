@@ -54,7 +54,7 @@ def render(report: Report) -> str:
         script=script,
         policy=policy(style, script),
     )
-    return legible(page)
+    return make_legible(page)
 
 
 def policy(style: str, script: str) -> str:
@@ -65,10 +65,10 @@ def policy(style: str, script: str) -> str:
     )
 
 
-def legible(text: str) -> str:
+def make_legible(text: str) -> str:
     r"""Replace what a page cannot hold: control characters by their pictures, surrogates.
 
-    >>> legible("a\x00b")
+    >>> make_legible("a\x00b")
     'a␀b'
     """
     return text.translate(_PICTURES)

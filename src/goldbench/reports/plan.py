@@ -5,13 +5,13 @@ from typing import Any
 
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.study_summary import StudySummary
-from goldbench.reports.waves import ended, rule, waves_of
+from goldbench.reports.waves import describe_end, rule, waves_of
 from goldbench.reports.words import Words
 
 _INTERVALS = {"korn-graubard": "Korn-Graubard", "clopper-pearson": "Clopper-Pearson"}
 
 
-def planned(account: StudySummary, words: Words) -> Iterator[str]:
+def describe_sampling(account: StudySummary, words: Words) -> Iterator[str]:
     """Say what was assumed and asked of the sample, what followed, and how notes were drawn."""
     if account.plan is not None:
         yield from _size(account.plan, words)
@@ -20,7 +20,7 @@ def planned(account: StudySummary, words: Words) -> Iterator[str]:
     waves = waves_of(account)
     if waves is not None:
         yield rule(account.protocol, words)
-        yield ended(waves, words)
+        yield describe_end(waves, words)
 
 
 def _size(plan: Mapping[str, Any], words: Words) -> Iterator[str]:
@@ -28,10 +28,10 @@ def _size(plan: Mapping[str, Any], words: Words) -> Iterator[str]:
     values = {
         "interval": _INTERVALS.get(plan["interval"], plan["interval"]),
         "level": number.level(plan["level"]),
-        "width": number.chosen(plan["width"]),
-        "asked": number.chosen(plan["asked"]),
-        "precision": number.chosen(given["precision"]),
-        "recall": number.chosen(given["recall"]),
+        "width": number.setting(plan["width"]),
+        "asked": number.setting(plan["asked"]),
+        "precision": number.setting(given["precision"]),
+        "recall": number.setting(given["recall"]),
         "variable": given["variable"] or UNDEFINED,
         "frequency": _frequency(given, words),
         "total": number.whole(plan["total"]),
@@ -65,7 +65,7 @@ def _draw(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Itera
     values = {
         "notes": number.whole(draw["notes"]),
         "strata": len(draw["strata"]),
-        "allocation": words.named("allocation", draw["allocation"]),
+        "allocation": words.name("allocation", draw["allocation"]),
         "seed": draw["seed"],
     }
     there = sum(stratum["notes"] for stratum in draw["strata"])

@@ -25,9 +25,9 @@ def pieces(
     whole = sentence_of(before + inside + after, len(before), len(before) + len(inside))
     left, right = before[whole.start :], after[: whole.end - len(before) - len(inside)]
     if len(before) == around and not before[: whole.start].strip():
-        left = _from_a_word(before)
+        left = _trim_start(before)
     if len(after) == around and not after[len(right) :].strip():
-        right = _to_a_word(after)
+        right = _trim_end(after)
     start = min(place[0] for place in (gold, system) if place is not None)
     edges = sorted({at for place in (gold, system) if place is not None for at in place})
     marked = [
@@ -47,22 +47,22 @@ def sentence_of(text: str, start: int, end: int) -> Extent:
     sentence = [
         (extent.start, extent.end)
         for lang in INTERFACE_LANGUAGES
-        for extent in _holding(list(sentences(text, lang)), start, end)
+        for extent in _find_overlaps(list(sentences(text, lang)), start, end)
     ]
     starts, ends = [start, *(low for low, _ in sentence)], [end, *(high for _, high in sentence)]
     return Extent(min(starts), max(ends))
 
 
-def _holding(every: list[Extent], start: int, end: int) -> list[Extent]:
+def _find_overlaps(every: list[Extent], start: int, end: int) -> list[Extent]:
     return [extent for extent in every if extent.start < max(end, start + 1) and extent.end > start]
 
 
-def _from_a_word(text: str) -> str:
+def _trim_start(text: str) -> str:
     _, _, rest = text.partition(" ")
     return f"…{rest}" if rest else text
 
 
-def _to_a_word(text: str) -> str:
+def _trim_end(text: str) -> str:
     kept, _, rest = text.rpartition(" ")
     return f"{kept}…" if rest and kept else text
 

@@ -9,7 +9,7 @@ from goldbench.reports.words import Words
 
 def statements(account: StudySummary, words: Words) -> dict[str, str]:
     """Give, by key of the checklist, what the study says about it."""
-    return dict(_stated(account, words))
+    return dict(_state_items(account, words))
 
 
 def expertise(annotation: Annotation, words: Words) -> str:
@@ -23,7 +23,7 @@ def expertise(annotation: Annotation, words: Words) -> str:
     return words(key, n=trained, all=annotation.annotators, unknown=unknown)
 
 
-def narrowed(population: Population, words: Words) -> str:
+def describe_narrowing(population: Population, words: Words) -> str:
     """Say how the population was narrowed by what notes say, and what that lost; "" if not."""
     narrowing = population.narrowing
     if narrowing is None:
@@ -41,13 +41,16 @@ def narrowed(population: Population, words: Words) -> str:
     )
 
 
-def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
+def _state_items(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     protocol = account.protocol
     if protocol.objective:
         yield "purpose", protocol.objective
     if protocol.population.claim:
         claim = words("statement.population", claim=protocol.population.claim)
-        yield "population", " ".join(filter(None, (claim, narrowed(protocol.population, words))))
+        yield (
+            "population",
+            " ".join(filter(None, (claim, describe_narrowing(protocol.population, words)))),
+        )
     elif parts := describe_population(protocol.population):
         yield "population", words("statement.population_of", parts=parts)
     if protocol.unseen:
@@ -57,7 +60,7 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
             "size_reason",
             words(
                 "statement.size_reason",
-                width=words.number.chosen(account.plan["width"]),
+                width=words.number.setting(account.plan["width"]),
                 level=words.number.level(account.plan["level"]),
                 variable=protocol.primary.name,
             ),
@@ -77,7 +80,7 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
             version=annotation.guideline,
         ),
     )
-    together = annotation.agreed(None)
+    together = annotation.find_agreement(None)
     if together is not None:
         yield (
             "agreement",

@@ -150,7 +150,7 @@ class Annotation:
     def curators(self) -> int:
         return sum(site.curators for site in self.sites)
 
-    def agreed(self, label: str | None) -> Agreement | None:
+    def find_agreement(self, label: str | None) -> Agreement | None:
         return next((row for row in self.agreement if row.label == label), None)
 
 
@@ -181,7 +181,7 @@ class StudySummary:
 def read_account(path: Path, annotation: Annotation | None = None) -> StudySummary:
     """Read a study's folder: protocol, flow, frequencies, plan, draw."""
     folder = StudyFolder.open(path)
-    measured, ask, plan = _planned(folder)
+    measured, ask, plan = _plan_again(folder)
     manifest = _json(folder.path / "draw" / MANIFEST)
     weights = None if manifest is None else _weights(folder.path / "draw")
     if manifest is not None and "waves" in manifest:
@@ -198,7 +198,7 @@ def read_account(path: Path, annotation: Annotation | None = None) -> StudySumma
     )
 
 
-def _planned(
+def _plan_again(
     folder: StudyFolder,
 ) -> tuple[Mapping[str, Frequency], SizeRequest | None, Mapping[str, Any] | None]:
     """Plan again from the protocol; a study whose notes are elsewhere is told without."""

@@ -18,7 +18,7 @@ from goldbench.reports.phrases import Phrases
 from goldbench.scoring import Settings, Track
 from goldbench.scoring.comparison.confidence import NAMES as CONFIDENCES
 from goldbench.scoring.reading.alignment import Aligned
-from goldbench.scoring.reading.rows import NO_TAGS, joined_spans, span_rows
+from goldbench.scoring.reading.rows import NO_TAGS, join_spans, span_rows
 from goldbench.scoring.reading.streams import Part
 from goldbench.scoring.tracks.view import View
 
@@ -96,7 +96,7 @@ class Surveyor:
         self._hashes[number].add(Columns(part.documents.select("id"), {"system": part.layer}))
         self._attributes[number] |= set(part.layer.table("attributes")["name"].unique())
 
-    def confident(self, number: int) -> bool:
+    def has_confidence(self, number: int) -> bool:
         """Say whether marks of a system carry what is taken for a confidence."""
         return not self._attributes[number].isdisjoint(CONFIDENCES)
 
@@ -117,7 +117,7 @@ class Surveyor:
                 aligned.gold.documents.height,
                 names,
                 ours,
-                joined_spans(theirs),
+                join_spans(theirs),
                 NO_TAGS,
                 NO_TAGS,
                 list,
@@ -144,7 +144,7 @@ class Surveyor:
             np.concatenate(self._lengths) if self._lengths else None,
             self._marks,
             tuple(
-                watch.seen(len(self._names.labels), whole.hexdigest())
+                watch.summarise(len(self._names.labels), whole.hexdigest())
                 for watch, whole in zip(self._watches, self._hashes, strict=True)
             ),
         )
@@ -196,7 +196,7 @@ class _Watch:
         """Keep as many as are shown, chosen by hash: the order of the notes does not matter."""
         self.examples = sorted(self.examples, key=lambda pair: pair[0])[: self.most]
 
-    def seen(self, labels: int, digest: str) -> Seen:
+    def summarise(self, labels: int, digest: str) -> Seen:
         self._thin()
         shown = sorted(example for _, example in self.examples)
         if not self.text:

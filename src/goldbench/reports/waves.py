@@ -21,7 +21,7 @@ def rule(protocol: Protocol, words: Words) -> str:
     number = words.number
     names = (words(f"measure.{name}") for name in asked.metrics)
     measures = [name if name == "F1" else name.lower() for name in names]
-    widths = {number.chosen(variable.width) for variable in protocol.stops_for}
+    widths = {number.setting(variable.width) for variable in protocol.stops_for}
     return words(
         "waves.rule",
         every=number.percent(asked.every, 0),
@@ -33,7 +33,7 @@ def rule(protocol: Protocol, words: Words) -> str:
     )
 
 
-def ended(waves_summary: WavesSummary, words: Words) -> str:
+def describe_end(waves_summary: WavesSummary, words: Words) -> str:
     """Say where and why the study ended, and what that spared or cost."""
     number = words.number
     values = {

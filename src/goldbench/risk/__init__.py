@@ -2,7 +2,7 @@
 
 from goldbench.risk.corpus_run import RISK, RiskTask, annotate_risk
 from goldbench.risk.evidence import Finding, Reading
-from goldbench.risk.examples import failing
+from goldbench.risk.examples import find_failing
 from goldbench.risk.extract import extract
 from goldbench.risk.languages import LANGUAGES
 from goldbench.risk.rulebook import Example, Rulebook, rulebook
@@ -17,6 +17,6 @@ __all__ = [
     "Rulebook",
     "annotate_risk",
     "extract",
-    "failing",
+    "find_failing",
     "rulebook",
 ]

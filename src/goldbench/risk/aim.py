@@ -25,37 +25,37 @@ class Aim(NamedTuple):
     row: Row
 
 
-def grouped(clause: Clause, hits: list[Hit[Drug]]) -> list[Group]:
+def group_drugs(clause: Clause, hits: list[Hit[Drug]]) -> list[Group]:
     """Gather drugs that stand in one enumeration, with nothing but doses between them."""
     groups: list[Group] = []
     for hit in hits:
-        if groups and not bare(clause, groups[-1][-1].last, hit.first):
+        if groups and not drop_doses(clause, groups[-1][-1].last, hit.first):
             groups[-1].append(hit)
         else:
             groups.append([hit])
     return groups
 
 
-def bare(clause: Clause, first: int, last: int) -> list[str]:
+def drop_doses(clause: Clause, first: int, last: int) -> list[str]:
     """Give the words between two places without doses: those are no distance."""
     dose = clause.rules.grammar["dose"]
     words = clause.column[first:last]
     return [word for word in words if word not in dose and not word[0].isdigit()]
 
 
-def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
+def aim_cues(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
     """Say for each group which cues of treatment speak of it, the nearest of each status."""
     aims: list[dict[str, Aim]] = [{} for _ in groups]
     for cue, row in clause.roles(*TREATING, of="drug"):
-        if row["status"] == "once" and _daily(clause, cue):
+        if row["status"] == "once" and _is_daily(clause, cue):
             continue
         for number, away, status in _targets(clause, cue, row, groups):
-            if status in {"resumed", "started", "continued"} and _refused(clause, cue):
+            if status in {"resumed", "started", "continued"} and _is_refused(clause, cue):
                 continue
-            if status in {"stopped", "held"} and _doubted(clause, cue):
+            if status in {"stopped", "held"} and _is_doubted(clause, cue):
                 continue
             if status == "stopped":
-                status = _ended(clause, cue, groups[number])  # noqa: PLW2901  # its own reading
+                status = _read_end(clause, cue, groups[number])  # noqa: PLW2901  # its own reading
             if status not in aims[number] or away < aims[number][status].away:
                 aims[number][status] = Aim(away, cue, row)
     _inherit(clause, groups, aims)
@@ -63,21 +63,21 @@ def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
     return aims
 
 
-def _refused(clause: Clause, cue: Cue) -> bool:
+def _is_refused(clause: Clause, cue: Cue) -> bool:
     """Say whether a cue of treatment is denied: "do not resume"."""
     return bool({"not", "never"} & set(clause.column[max(cue.first - 2, 0) : cue.first]))
 
 
-def _doubted(clause: Clause, cue: Cue) -> bool:
+def _is_doubted(clause: Clause, cue: Cue) -> bool:
     """Say whether an end is only expected: "will be reduced and probably stopped"."""
     ahead = clause.column[max(cue.first - 3, clause.sentence.first) : cue.first]
     return any(word in clause.rules.grammar["doubt"] for word in ahead)
 
 
-def _ended(clause: Clause, cue: Cue, group: Group) -> str:
+def _read_end(clause: Clause, cue: Cue, group: Group) -> str:
     """Read "stop … until surgery" as held, "stop … once the A1c is below 7" as going on."""
     last = max(cue.last, group[-1].last)
-    behind = bare(clause, last, min(last + 6, clause.sentence.last))
+    behind = drop_doses(clause, last, min(last + 6, clause.sentence.last))
     if "until" in behind or _BEFORE_SURGERY & set(clause.column[last : last + 10]):
         return "held"
     conditional = clause.rules.grammar["conditional"]
@@ -109,7 +109,7 @@ def _inherit(clause: Clause, groups: list[Group], aims: list[dict[str, Aim]]) ->
             aims[number] = handed
 
 
-def _daily(clause: Clause, cue: Cue) -> bool:
+def _is_daily(clause: Clause, cue: Cue) -> bool:
     """Say whether "once" goes on as "once daily"."""
     follows = clause.column[cue.last : min(cue.last + 1, clause.sentence.last)]
     return bool(follows) and follows[0] in clause.rules.grammar["repeated"]
@@ -120,7 +120,7 @@ def _exchange(clause: Clause, groups: list[Group], aims: list[dict[str, Aim]]) -
     verbs = tuple(clause.rules.grammar["exchange"])
     for number in range(len(groups) - 1):
         first, second = groups[number], groups[number + 1]
-        gap = bare(clause, first[-1].last, second[0].first)
+        gap = drop_doses(clause, first[-1].last, second[0].first)
         if gap[:1] != ["to"] or len(gap) > 3:
             continue
         begin = max(first[0].first - 4, 0)
@@ -141,8 +141,8 @@ def _targets(
         if group[0].first <= cue.first and cue.last <= group[-1].last:
             yield number, 0, row["left"] if row["side"] == "both" else row["status"]
             return
-    left = _left(clause, cue, row, groups)
-    right = _right(clause, cue, row, groups)
+    left = _reach_left(clause, cue, row, groups)
+    right = _reach_right(clause, cue, row, groups)
     if row["side"] == "both":
         if right is not None or not row.get("needs_right"):
             yield from (
@@ -157,7 +157,7 @@ def _targets(
         yield *right, row["status"]
 
 
-def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
+def _reach_left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
     """Give the nearest group before a cue and what it costs to reach it."""
     behind = [n for n, group in enumerate(groups) if group[-1].last <= cue.first]
     if not behind or row["side"] == "before" or _has_an_object(clause, cue, row):
@@ -203,7 +203,7 @@ def _is_passive(clause: Clause, cue: Cue) -> bool:
     return (first in being or _after_being(clause, cue)) and last not in _LEADING
 
 
-def _right(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
+def _reach_right(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
     """Give the nearest group behind a cue and what it costs to reach it."""
     ahead = [n for n, group in enumerate(groups) if group[0].first >= cue.last]
     if not ahead or row["side"] == "after":
@@ -225,6 +225,6 @@ def _cost(clause: Clause, first: int, last: int, row: Mapping[str, object]) -> i
     stops = clause.rules.grammar["treatment_stops"]
     if any(word in stops for word in clause.column[first:last]):
         return None
-    cost = len(bare(clause, first, last))
+    cost = len(drop_doses(clause, first, last))
     reach = row.get("reach", 12)
     return cost if isinstance(reach, int) and cost <= reach else None

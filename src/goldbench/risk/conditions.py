@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from typing import Any
 
 from goldbench.risk.decide import decide
-from goldbench.risk.evidence import Finding, indicated
+from goldbench.risk.evidence import Finding, name_indicator
 from goldbench.risk.heart_tests import lesions, without_result
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
-from goldbench.risk.text.context import reaches, rejected_by
+from goldbench.risk.text.context import find_rejection, reaches
 from goldbench.risk.text.note import Note
 from goldbench.risk.text.tokens import Hit
 from goldbench.risk.text.when import when
@@ -49,7 +49,7 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
     Where a diagnosis is said to be new, its other mentions are no older; where an event or a test
     has a date, mentions of it without any add none.
     """
-    findings = list(_elsewhere(_find_conditions(note, rules)))
+    findings = list(_reject_elsewhere(_find_conditions(note, rules)))
     accepted = [finding for finding in findings if finding.accepted]
     fixed = {
         (finding.label, finding.attributes)
@@ -85,7 +85,7 @@ def _of_these_days(finding: Finding, note: Note) -> bool:
     return note.container.first - date.fromisoformat(finding.when) <= _RECENT
 
 
-def _elsewhere(findings: Iterator[Finding]) -> Iterator[Finding]:
+def _reject_elsewhere(findings: Iterator[Finding]) -> Iterator[Finding]:
     """Reject a bare "bypass" in a note that speaks of one in the leg and of no coronary disease."""
     listed = list(findings)
     other = any(
@@ -112,14 +112,16 @@ def _find_conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
         clause = Clause.of(note, sentence, rules)
         for hit in hits:
             if hit.item is not None:
-                judged = _judged(clause, hit, hit.item, _no_candidate(clause, place, hit, hit.item))
+                judged = _judge(
+                    clause, hit, hit.item, _find_objection(clause, place, hit, hit.item)
+                )
                 yield _finding(clause, hit, hit.item, judged)
         for lesion in narrowed:
-            judged = _judged(clause, lesion, lesion.item, None)
+            judged = _judge(clause, lesion, lesion.item, None)
             yield _finding(clause, lesion, lesion.item, judged)
 
 
-def _no_candidate(clause: Clause, place: int, hit: Hit[Any], row: Row) -> str | None:
+def _find_objection(clause: Clause, place: int, hit: Hit[Any], row: Row) -> str | None:
     """Say why a word is not what the rule looks for: its neighbours, or what is missing."""
     reason = _edges(clause, hit, row)
     if reason is None and "not_near" in row and _of_other_vessels(clause, hit, row):
@@ -174,11 +176,11 @@ def _treats(clause: Clause, place: int) -> bool:
     return bool(follows) and follows[0] in clause.rules.grammar["treated"]
 
 
-def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Judgement:
+def _judge(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Judgement:
     if reason is not None:
         return _Judgement(reason=reason)
     kind, section = row["kind"], clause.sentence.section
-    against = rejected_by(clause, hit.first, hit.last, of="word")
+    against = find_rejection(clause, hit.first, hit.last, of="word")
     if against is not None:
         return _Judgement(against.status, against.rule)
     if section == "family" or _also_of_a_relative(clause):
@@ -186,7 +188,7 @@ def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Jud
     if kind != "state" and (section == "instructions" or (section, kind) in _NO_REASON):
         return _Judgement("possible", f"section.{section}")
     status = _status(clause, hit, kind) or "stated"
-    return _Judgement(status) if kind == "state" else _dated(clause, hit, kind, status)
+    return _Judgement(status) if kind == "state" else _judge_day(clause, hit, kind, status)
 
 
 def _also_of_a_relative(clause: Clause) -> bool:
@@ -202,7 +204,7 @@ def _also_of_a_relative(clause: Clause) -> bool:
     return bool(opening & {*person["first_male"], *person["first_female"]})
 
 
-def _dated(clause: Clause, hit: Hit[Any], kind: str, status: str) -> _Judgement:
+def _judge_day(clause: Clause, hit: Hit[Any], kind: str, status: str) -> _Judgement:
     note = clause.note
     start, end = clause.extent(hit)
     where, dated = when(note, clause.sentence, start, end)
@@ -229,7 +231,7 @@ def _finding(clause: Clause, hit: Hit[Any], row: Row, judged: _Judgement) -> Fin
             where=clause.sentence.section,
             note=clause.note.kind,
         )
-    attributes = indicated(row["indicator"])
+    attributes = name_indicator(row["indicator"])
     start, end = clause.extent(hit)
     return Finding(
         row["label"],

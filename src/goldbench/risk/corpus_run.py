@@ -57,7 +57,7 @@ class RiskTask:
         text = record.document.require_text()
         day = _day(record.document.meta.text("date"))
         reading = extract(text, rulebook(self.lang, self.rules), day=day)
-        spans = tuple(map(explained, reading.findings)) if self.why else ()
+        spans = tuple(map(explain_finding, reading.findings)) if self.why else ()
         return Marks(spans, reading.tags)
 
     def encode(self, record: Record) -> bytes:
@@ -81,7 +81,7 @@ def annotate_risk(
         yield Record(record.document, {layer: marks_from_json(result)})
 
 
-def explained(finding: Finding) -> Span:
+def explain_finding(finding: Finding) -> Span:
     """Give a finding as a span whose attributes say why."""
     more = {
         "rule": finding.rule,

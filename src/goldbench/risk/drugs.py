@@ -15,7 +15,7 @@ from goldbench.risk.text.note import Note
 
 def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
     """Yield a finding for every statement, accepted or rejected with the reason."""
-    stated = [_timed(note, rules, statement) for statement in statements(note, rules)]
+    stated = [_decide_times(note, rules, statement) for statement in statements(note, rules)]
     for statement in ledger(stated, is_stay=note.kind in STAYS):
         accepted = statement.reason is None
         yield Finding(
@@ -37,7 +37,7 @@ def _types(types: tuple[str, ...]) -> Attributes:
     return Attributes(dict(zip(("type1", "type2"), types, strict=False)))
 
 
-def _timed(note: Note, rules: Rulebook, statement: Statement) -> Statement:
+def _decide_times(note: Note, rules: Rulebook, statement: Statement) -> Statement:
     if statement.reason is not None:
         return statement
     times, rule = decide(

@@ -85,7 +85,7 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def indicated(indicator: str) -> Attributes:
+def name_indicator(indicator: str) -> Attributes:
     """Give the attributes of a finding with an indicator."""
     return Attributes({"indicator": indicator})
 
@@ -101,7 +101,7 @@ def _proof(rule: str, status: str) -> Attributes:
 
 
 @lru_cache(maxsize=4096)
-def _timed(attributes: Attributes, times: tuple[str, ...]) -> tuple[Attributes, ...]:
+def _repeat_by_time(attributes: Attributes, times: tuple[str, ...]) -> tuple[Attributes, ...]:
     return tuple(attributes.having({"time": f"{time} DCT"}) for time in times) or (attributes,)
 
 
@@ -116,7 +116,7 @@ def tags_of(findings: list[Finding]) -> tuple[Tag, ...]:
             span = Span(
                 finding.start, finding.end, finding.label, _proof(finding.rule, finding.status)
             )
-        for attributes in _timed(finding.attributes, finding.times):
+        for attributes in _repeat_by_time(finding.attributes, finding.times):
             places = evidence.setdefault((finding.label, attributes), {})
             if span is not None:
                 places.setdefault((finding.start, finding.end), span)

@@ -1,6 +1,6 @@
 """The examples of the rules, tried: what a rule says it does, it does.
 
-A site that adds a file of its own runs `failing(rulebook(site=FILE))` and sees which of its
+A site that adds a file of its own runs `find_failing(rulebook(site=FILE))` and sees which of its
 examples do not hold, before any note is read with it.
 """
 
@@ -16,7 +16,7 @@ from goldbench.risk.text.note import read_note
 _PERSON = ("SMOKER", "FAMILY_HIST")
 
 
-def failing(rules: Rulebook) -> Iterator[Example]:
+def find_failing(rules: Rulebook) -> Iterator[Example]:
     """Yield the examples that do not hold."""
     for example in rules.examples():
         if holds(example, rules) != example.holds:
@@ -31,7 +31,7 @@ def holds(example: Example, rules: Rulebook) -> bool:
         return example.rule in {note.kind, *sections}
     reading = extract(example.text, rules)
     if example.file == "cues":
-        return _cued(reading, _cue(rules, example.rule))
+        return _shows_cue(reading, _cue(rules, example.rule))
     if example.file == "times":
         return any(finding.time_rule == example.rule for finding in reading.accepted)
     if example.file == "person":
@@ -47,7 +47,7 @@ def _cue(rules: Rulebook, name: str) -> Mapping[str, Any]:
     return cue
 
 
-def _cued(reading: Reading, row: Mapping[str, Any]) -> bool:
+def _shows_cue(reading: Reading, row: Mapping[str, Any]) -> bool:
     statuses = {finding.status for finding in reading.findings}
     if row["status"] == "none":
         return any(finding.label not in _PERSON for finding in reading.accepted)

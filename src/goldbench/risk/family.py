@@ -51,10 +51,10 @@ def family_history(note: Note, rules: Rulebook) -> Finding:
 
 
 def _is_premature(clause: Clause, disease: Hit[bool]) -> bool:
-    if _denied(clause, disease.first):
+    if _is_denied(clause, disease.first):
         return False
     relatives = _relatives(clause)
-    who = _whose(relatives, disease)
+    who = _find_relative(relatives, disease)
     early = any(
         0 <= disease.first - hit.last <= 4 or 0 <= hit.first - disease.last <= 6
         for hit in clause.find("family/premature")
@@ -86,7 +86,7 @@ def _relatives(clause: Clause) -> list[_Relative]:
     return sorted(relatives)
 
 
-def _whose(relatives: list[_Relative], disease: Hit[bool]) -> _Relative | None:
+def _find_relative(relatives: list[_Relative], disease: Hit[bool]) -> _Relative | None:
     """Give the relative named last before the disease, else the first right behind it."""
     before = [relative for relative in relatives if relative.first < disease.first]
     if before:
@@ -95,7 +95,7 @@ def _whose(relatives: list[_Relative], disease: Hit[bool]) -> _Relative | None:
     return next(behind, None)
 
 
-def _denied(clause: Clause, place: int) -> bool:
+def _is_denied(clause: Clause, place: int) -> bool:
     first = max(clause.sentence.first, place - 7)
     denials = clause.rules.lists["family/deny"].find(
         clause.note.words, first, place, clause.note.text

@@ -4,7 +4,7 @@ from typing import Any
 
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
-from goldbench.risk.text.context import rejected_by
+from goldbench.risk.text.context import find_rejection
 from goldbench.risk.text.note import Note
 from goldbench.risk.text.sentences import Sentence
 from goldbench.risk.text.tokens import Hit
@@ -25,7 +25,7 @@ def without_result(note: Note, place: int, hit: Hit[Any], row: Row, rules: Ruleb
         if not results:  # "ischemia on the treadmill"
             results = [result for result in named if result.last <= hit.first]
         for result in results:
-            if rejected_by(clause, result.first, result.last, of="word") is None:
+            if find_rejection(clause, result.first, result.last, of="word") is None:
                 return None
         if is_narrowed(clause):
             return None

@@ -56,7 +56,7 @@ class _Account:
             if statement.section == "discharge" and statement.status != "stopped"
         ]
         return cls(
-            earlier=those([statement for statement in own if _earlier(statement)]),
+            earlier=those([statement for statement in own if _was_earlier(statement)]),
             begun=those([statement for statement in started if statement.when != "before"]),
             gone=those(
                 [statement for statement in stopped if statement.when == "before"]
@@ -76,7 +76,7 @@ class _Account:
                     or (statement.status == "started" and statement.when != "before")
                 ]
             ),
-            taken=any(_taken(statement) for statement in own),
+            taken=any(_was_taken(statement) for statement in own),
             given=any(statement.status == "once" for statement in own),
             frame=frame,
         )
@@ -132,7 +132,7 @@ def ledger(statements: list[Statement], *, is_stay: bool) -> list[Statement]:
         has_home=any(
             statement.section == "home" and statement.reason is None for statement in statements
         ),
-        has_list=any(_in_list(statement) for statement in statements),
+        has_list=any(_is_in_list(statement) for statement in statements),
         is_stay=is_stay,
     )
     settled = list(statements)
@@ -162,7 +162,7 @@ def _settle(
             statements[number] = replace(statement, reason="ledger.superseded")
 
 
-def _in_list(statement: Statement) -> bool:
+def _is_in_list(statement: Statement) -> bool:
     """Say whether a statement shows that the note names the drugs that are taken."""
     return (
         statement.reason is None
@@ -171,14 +171,14 @@ def _in_list(statement: Statement) -> bool:
     )
 
 
-def _taken(statement: Statement) -> bool:
+def _was_taken(statement: Statement) -> bool:
     """Say whether a drug stood in a list of admission, or was taken before by other words."""
     return statement.section in {"home", "meds"} or (
-        statement.status != "stopped" and _earlier(statement)
+        statement.status != "stopped" and _was_earlier(statement)
     )
 
 
-def _earlier(statement: Statement) -> bool:
+def _was_earlier(statement: Statement) -> bool:
     """Say whether a statement proves that the drug was taken before the record's day."""
     if statement.status in {"stopped", "held", "resumed", "past"}:
         return True

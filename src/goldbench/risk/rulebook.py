@@ -97,15 +97,15 @@ def rulebook(language: str = "en", site: Path | None = None) -> Rulebook:
     a row with the id of one of ours adds its lists to it, a row with a new id is a new rule.
     """
     load_language(language)
-    return _built(language, site)
+    return _build(language, site)
 
 
 @cache
-def _built(language: str, site: Path | None) -> Rulebook:
+def _build(language: str, site: Path | None) -> Rulebook:
     tables = {name: _table(language, name) for name in FILES}
     if site is not None:
         _add(tables, site)
-    return _compiled(language, tables)
+    return _compile(language, tables)
 
 
 def _table(language: str, name: str) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _extend(own: dict[str, Any], row: Mapping[str, Any]) -> None:
             own[name] = value
 
 
-def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
+def _compile(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
     drugs, exact = _drugs(tables["drugs"])
     words = [(word, row) for row in tables["words"]["word"] for word in row["words"]]
     strict = [word for row in tables["words"]["word"] for word in row.get("exact", ())]
@@ -186,7 +186,7 @@ def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
         language=language,
         tables=tables,
         drugs=Phrases(drugs.items(), exact=exact),
-        spellings=Spellings.of([*drugs, *(word for word, _ in words)], _known(tables)),
+        spellings=Spellings.of([*drugs, *(word for word, _ in words)], _collect_words(tables)),
         pairs=_pairs(tables["drugs"]),
         words=Phrases(words, exact=strict),
         values=Phrases(values, exact=strict_values),
@@ -233,7 +233,7 @@ def _drugs(table: Mapping[str, Any]) -> tuple[dict[str, Drug | None], list[str]]
     return drugs, exact
 
 
-def _known(tables: Mapping[str, Mapping[str, Any]]) -> set[str]:
+def _collect_words(tables: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """Give every word of every phrase of the rules."""
     words: set[str] = set()
     for table in tables.values():

@@ -8,7 +8,7 @@ from goldbench.corpus import Attributes
 from goldbench.risk.evidence import Finding
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause
-from goldbench.risk.text.dates import days_of, number_of, plus
+from goldbench.risk.text.dates import add_days, days_of, number_of
 from goldbench.risk.text.note import Note
 
 _YEAR = 366
@@ -93,7 +93,7 @@ def _judge_next(note: Note, number: int) -> _Habit | None:
     sentence = note.text[start:end]
     if not sentence.lower().startswith(("quit", "stopped")):
         return None
-    return _dated(note, sentence, start)
+    return _date_habit(note, sentence, start)
 
 
 def _judge(clause: Clause) -> _Habit | None:
@@ -102,12 +102,12 @@ def _judge(clause: Clause) -> _Habit | None:
     phrase = clause.note.text[start:end]
     places = [(hit.first, hit.last) for hit in clause.find("smoker/words")]
     if not places:
-        return _unnamed(clause, phrase)
-    if clause.sentence.section == "family" or not _own(clause, places):
+        return _read_lone_quit(clause, phrase)
+    if clause.sentence.section == "family" or not _is_own(clause, places):
         return None
-    denied = _denied(clause, places)
-    habit = _stopped(clause, phrase, start, denied=denied) if _QUIT_THEN.search(phrase) else None
-    habit = habit or _trying(clause) or _stopped(clause, phrase, start, denied=denied)
+    denied = _is_denied(clause, places)
+    habit = _read_end(clause, phrase, start, denied=denied) if _QUIT_THEN.search(phrase) else None
+    habit = habit or _read_trying(clause) or _read_end(clause, phrase, start, denied=denied)
     if habit is not None:
         return habit
     if denied:
@@ -116,18 +116,18 @@ def _judge(clause: Clause) -> _Habit | None:
     return now if _PACK_YEAR_SMOKER.search(phrase) else _history(clause, phrase, start) or now
 
 
-def _stopped(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Habit | None:
+def _read_end(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Habit | None:
     """Read "quit in 2060"; without a day it is not known when."""
     if not clause.has("smoker/quit"):
         return None
     first, _, second = phrase.partition(" but ")
-    habit = _dated(clause.note, first or phrase, start)
+    habit = _date_habit(clause.note, first or phrase, start)
     if habit is None and "quit" in second:
-        habit = _dated(clause.note, phrase, start)
+        habit = _date_habit(clause.note, phrase, start)
     return habit or (None if denied else _Habit("quit", "ever"))
 
 
-def _trying(clause: Clause) -> _Habit | None:
+def _read_trying(clause: Clause) -> _Habit | None:
     """Read "wants to quit", "tobacco abuse": smokes; "not currently smoking", "h/o …": once did."""
     hit = next(clause.find("smoker/trying"), None)
     if hit is None:
@@ -140,7 +140,7 @@ def _trying(clause: Clause) -> _Habit | None:
     return _Habit("current", "current")
 
 
-def _unnamed(clause: Clause, phrase: str) -> _Habit | None:
+def _read_lone_quit(clause: Clause, phrase: str) -> _Habit | None:
     """Read "quit 6mos ago": of smoking, where it stands alone."""
     ago = _QUIT_AGO.search(phrase)
     if ago is None or clause.sentence.section not in {"other", "social"} or len(phrase) >= _SHORT:
@@ -149,7 +149,7 @@ def _unnamed(clause: Clause, phrase: str) -> _Habit | None:
     return _Habit("dated", "current" if recent else "past")
 
 
-def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
+def _is_own(clause: Clause, places: list[tuple[int, int]]) -> bool:
     """Say whether the patient smokes tobacco: not snuff, not the husband."""
     other = [hit.first for hit in clause.find("smoker/not_smoking")]
     if other and all(any(abs(at - first) <= 2 for at in other) for first, _ in places):
@@ -158,13 +158,13 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
     return not any(0 <= places[0][0] - hit.last <= 4 for hit in people)
 
 
-def _dated(note: Note, phrase: str, start: int) -> _Habit | None:
+def _date_habit(note: Note, phrase: str, start: int) -> _Habit | None:
     day = _quit_day(note, phrase, start) or _event_day(note, phrase)
     if day is None and _quit_young(note, phrase):
         return _Habit("dated", "past")
     if day is None:
         return None
-    recent = day != date.min and note.container.first <= plus(day, _YEAR)
+    recent = day != date.min and note.container.first <= add_days(day, _YEAR)
     return _Habit("dated", "current" if recent else "past")
 
 
@@ -201,7 +201,7 @@ def _history(clause: Clause, phrase: str, start: int) -> _Habit | None:
     if not clause.has("smoker/history"):
         return None
     day = _quit_day(clause.note, phrase, start) if " to " in phrase or "from" in phrase else None
-    if day is not None and plus(day, _YEAR) < clause.note.container.first:
+    if day is not None and add_days(day, _YEAR) < clause.note.container.first:
         return _Habit("dated", "past")
     return _Habit("history", "ever")
 
@@ -224,10 +224,10 @@ def _quit_day(note: Note, phrase: str, start: int) -> date | None:
     if not spans:
         return None
     days = days_of(number_of(spans[-1]["n"]) or 4, spans[-1]["u"])
-    return plus(note.container.first, -days)
+    return add_days(note.container.first, -days)
 
 
-def _denied(clause: Clause, places: list[tuple[int, int]]) -> bool:
+def _is_denied(clause: Clause, places: list[tuple[int, int]]) -> bool:
     """Say whether smoking is denied: "never smoked", "tobacco: none", "nonsmoker"."""
     column, end = clause.column, clause.note.extent(clause.sentence)[1]
     if "never" in clause.words and "quit" not in clause.words:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from goldbench.risk.aim import Aim, Group, aimed, grouped
+from goldbench.risk.aim import Aim, Group, aim_cues, group_drugs
 from goldbench.risk.rulebook import Drug, Rulebook
 from goldbench.risk.text.clause import Clause, Cue
-from goldbench.risk.text.context import rejected_by
+from goldbench.risk.text.context import find_rejection
 from goldbench.risk.text.note import Note
 from goldbench.risk.text.tokens import Hit
 from goldbench.risk.text.when import when
@@ -46,19 +46,19 @@ def statements(note: Note, rules: Rulebook) -> Iterator[Statement]:
         hits = [Hit(hit.first, hit.last, hit.item) for hit in mentions if hit.item is not None]
         if not hits:
             if previous is not None and previous[0] == sentence.line:
-                yield from _of_it(Clause.of(note, sentence, rules), previous[1])
+                yield from _read_of_it(Clause.of(note, sentence, rules), previous[1])
             continue
         clause = Clause.of(note, sentence, rules)
-        named = _joined(clause, hits)
+        named = _join_ingredients(clause, hits)
         previous = (sentence.line, named[-1])
-        groups = grouped(clause, named)
-        for group, aims in zip(groups, aimed(clause, groups), strict=True):
-            kept = _kept(clause, aims)
+        groups = group_drugs(clause, named)
+        for group, aims in zip(groups, aim_cues(clause, groups), strict=True):
+            kept = _drop_outdone(clause, aims)
             for hit in group:
-                yield from _of_drug(clause, hit, group, kept)
+                yield from _state_drug(clause, hit, group, kept)
 
 
-def _joined(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
+def _join_ingredients(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
     """Make one of two ingredients written as one tablet: "lisinopril/HCTZ"."""
     joined: list[Hit[Drug]] = []
     words = clause.note.words
@@ -72,11 +72,11 @@ def _joined(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
                 names = f"{last.item.ingredient}/{hit.item.ingredient}"
                 joined[-1] = Hit(last.first, hit.last, Drug(names, types, "drug.combination"))
                 continue
-        joined.append(_with_thiazide(clause, hit))
+        joined.append(_add_thiazide(clause, hit))
     return joined
 
 
-def _with_thiazide(clause: Clause, hit: Hit[Drug]) -> Hit[Drug]:
+def _add_thiazide(clause: Clause, hit: Hit[Drug]) -> Hit[Drug]:
     """Read "Diovan/HCT": after a drug that comes with a thiazide, HCT is no hematocrit."""
     types = (*hit.item.types, "diuretic")
     behind = clause.column[hit.last : hit.last + 2]
@@ -88,16 +88,16 @@ def _with_thiazide(clause: Clause, hit: Hit[Drug]) -> Hit[Drug]:
     return Hit(hit.first, hit.last + 2, Drug(names, types, "drug.combination"))
 
 
-def _of_it(clause: Clause, hit: Hit[Drug]) -> Iterator[Statement]:
+def _read_of_it(clause: Clause, hit: Hit[Drug]) -> Iterator[Statement]:
     """Read "He quit it at Christmas": the drug named last in the same paragraph."""
     for cue, _ in clause.roles("stopped", of="drug"):
         if clause.column[cue.last : cue.last + 1] in (["it"], ["them"]):
-            where, dated = _when(clause, cue, "stopped")
+            where, dated = _date_cue(clause, cue, "stopped")
             section = clause.sentence.section
             yield Statement(hit.item, cue.first, cue.last, section, "stopped", where, dated)
 
 
-def _kept(clause: Clause, aims: dict[str, Aim]) -> dict[str, Aim]:
+def _drop_outdone(clause: Clause, aims: dict[str, Aim]) -> dict[str, Aim]:
     """Drop what another cue outdoes: continued by all others, started by given once."""
     kept = dict(aims)
     section = clause.sentence.section
@@ -118,15 +118,15 @@ def _kept(clause: Clause, aims: dict[str, Aim]) -> dict[str, Aim]:
     return kept
 
 
-def _of_drug(
+def _state_drug(
     clause: Clause, hit: Hit[Drug], group: Group, kept: dict[str, Aim]
 ) -> Iterator[Statement]:
     section = clause.sentence.section
-    listed = section in LISTS or len(group) > 1 or _dosed(clause, group)
-    against = _against(clause, hit, plain=not listed and not kept)
+    listed = section in LISTS or len(group) > 1 or _has_dose(clause, group)
+    against = _find_objection(clause, hit, plain=not listed and not kept)
     if against is not None:
         status, reason = against
-        if reason == "cue.negated" and _today(clause, hit):
+        if reason == "cue.negated" and _is_of_today(clause, hit):
             yield Statement(hit.item, hit.first, hit.last, section, "held")
             return
         if not {"stopped", "past"} & set(kept) or reason not in {
@@ -136,24 +136,24 @@ def _of_drug(
             yield Statement(hit.item, hit.first, hit.last, section, status, reason=reason)
             return
     for status, aim in kept.items():
-        if (hit is not group[-1] and _bracketed(clause, group, aim.cue)) or _of_another(
+        if (hit is not group[-1] and _is_bracketed(clause, group, aim.cue)) or _is_of_another(
             hit, group, aim.cue
         ):
             yield Statement(hit.item, hit.first, hit.last, section, "listed")
             return
-        where, dated = _when(clause, aim.cue, status)
+        where, dated = _date_cue(clause, aim.cue, status)
         yield Statement(hit.item, hit.first, hit.last, section, status, where, dated)
     if not kept:
         status = "listed" if listed else "named"
-        if clause.note.kind == "inpatient" and section not in LISTS and _clocked(clause):
+        if clause.note.kind == "inpatient" and section not in LISTS and _has_clock(clause):
             status = "once"
         yield Statement(hit.item, hit.first, hit.last, section, status)
 
 
-def _against(clause: Clause, hit: Hit[Drug], *, plain: bool) -> tuple[str, str] | None:
+def _find_objection(clause: Clause, hit: Hit[Drug], *, plain: bool) -> tuple[str, str] | None:
     """Give (status, reason) where a mention is no evidence. `plain`: a name and nothing more."""
     section = clause.sentence.section
-    against = rejected_by(clause, hit.first, hit.last, of="drug")
+    against = find_rejection(clause, hit.first, hit.last, of="drug")
     if against is not None:
         if against.status != "possible" or not _goes_on(clause, against.rule, hit):
             return against.status, against.rule
@@ -178,32 +178,32 @@ def _goes_on(clause: Clause, rule: str, hit: Hit[Any]) -> bool:
     )
 
 
-def _bracketed(clause: Clause, group: Group, cue: Cue) -> bool:
+def _is_bracketed(clause: Clause, group: Group, cue: Cue) -> bool:
     """Say whether a cue in brackets speaks of the last drug alone: "A, B, C (stopping today)"."""
     gap = clause.column[group[-1].last : cue.first + 1]
     return "(" in gap and not {"all", "both", "each"} & set(gap)
 
 
-def _of_another(hit: Hit[Drug], group: Group, cue: Cue) -> bool:
+def _is_of_another(hit: Hit[Drug], group: Group, cue: Cue) -> bool:
     """Say whether a cue is part of another drug's name: "lisinopril, insulin sliding scale"."""
     return any(
         other is not hit and other.first <= cue.first and cue.last <= other.last for other in group
     )
 
 
-def _today(clause: Clause, hit: Hit[Drug]) -> bool:
+def _is_of_today(clause: Clause, hit: Hit[Drug]) -> bool:
     """Say whether a drug is left out for a day: "no Diovan today"."""
     end = clause.extent(hit)[1]
     return any(dated.kind == "today" for dated in clause.note.dates_in(end, end + 3))
 
 
-def _clocked(clause: Clause) -> bool:
+def _has_clock(clause: Clause) -> bool:
     """Say whether a line begins with a time of day: "1855 heparin, Plavix 600 mg"."""
     start = clause.note.words.starts[clause.sentence.first]
     return _CLOCK.match(clause.note.text, start) is not None
 
 
-def _dosed(clause: Clause, group: Group) -> bool:
+def _has_dose(clause: Clause, group: Group) -> bool:
     """Say whether a number follows the drug: "Coreg 12.5"."""
     place, salts = group[-1].last, clause.rules.grammar["salts"]
     while place < clause.sentence.last and clause.column[place] in salts:
@@ -211,7 +211,7 @@ def _dosed(clause: Clause, group: Group) -> bool:
     return place < clause.sentence.last and clause.column[place][0].isdigit()
 
 
-def _told_of_earlier(clause: Clause, cue: Cue) -> bool:
+def _tells_of_earlier(clause: Clause, cue: Cue) -> bool:
     """Read "had stopped", "since starting", "his cardiologist started": over before the day."""
     ahead = clause.column[max(cue.first - 2, clause.sentence.first) : cue.first]
     verb = clause.column[cue.first]
@@ -223,7 +223,7 @@ def _told_of_earlier(clause: Clause, cue: Cue) -> bool:
     return past and bool(ahead) and ahead[-1] in clause.rules.grammar["others"]
 
 
-def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None]:
+def _date_cue(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None]:
     """Say when a drug was begun, stopped or given."""
     if status in {"continued", "held", "resumed"}:
         return None, None
@@ -231,7 +231,7 @@ def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None
     where, dated = when(note, clause.sentence, *clause.extent(cue))
     if where == "before" and clause.column[cue.first] in clause.rules.grammar["orders"]:
         return None, None  # "start ramipril, bloods in 2/52": an order is of the day
-    if where is None and _told_of_earlier(clause, cue):
+    if where is None and _tells_of_earlier(clause, cue):
         return "before", None
     if where is None and note.container.anchor < note.container.first:
         return "before", None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from goldbench.risk.decide import decide
-from goldbench.risk.evidence import Finding, indicated
+from goldbench.risk.evidence import Finding, name_indicator
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
 from goldbench.risk.text.note import Note
@@ -69,7 +69,7 @@ def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
         taken.add(cell.line)
         value = parse(cell.row, note.text[cell.start : cell.end], cell.start)
         if value is not None:
-            meal = cell.row["id"] == "value.glucose" and _after_meal(note.text, cell.end)
+            meal = cell.row["id"] == "value.glucose" and _is_after_meal(note.text, cell.end)
             where = note.container.holds(cell.dated) if cell.dated else None
             dated = cell.dated.first.isoformat() if cell.dated else None
             reason = "value.after-meal" if meal else None
@@ -78,17 +78,17 @@ def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
     for number in note.sentences_with(rules.values, rules.signs["/"]):
         sentence = note.sentences[number]
         if sentence.line not in taken:
-            findings.extend(_in_sentence(Clause(note, sentence, rules)))
-    yield from _counted(findings, rules)
+            findings.extend(_read_sentence(Clause(note, sentence, rules)))
+    yield from _drop_too_few(findings, rules)
 
 
-def _after_meal(text: str, end: int) -> bool:
+def _is_after_meal(text: str, end: int) -> bool:
     """Say whether a cell has a footnote that speaks of a meal: "139 (*)"."""
     marked = re.match(r"\s*\(?\*\)?", text[end : end + 5])
     return marked is not None and _MEAL.search(text, end + 3) is not None
 
 
-def _in_sentence(clause: Clause) -> Iterator[Finding]:
+def _read_sentence(clause: Clause) -> Iterator[Finding]:
     note, rules, sentence = clause.note, clause.rules, clause.sentence
     hits = list(rules.values.find(note.words, sentence.first, sentence.last, note.text))
     pairs = pressures_in(clause)
@@ -104,15 +104,15 @@ def _in_sentence(clause: Clause) -> Iterator[Finding]:
         first = note.words.starts[hit.first]
         measured += _series(clause, hit.item, first, series)
     for value in (
-        *_sharing(_of_one_panel(measured, note), note),
-        *_unnamed(clause, pairs, measured),
+        *_share_date(_date_panel(measured, note), note),
+        *_find_unnamed(clause, pairs, measured),
     ):
         yield _finding(note, rules, value)
 
 
 def _series(clause: Clause, row: Row, first: int, series: list[Value]) -> list[_Measured]:
     """Measure the values of one name; "138, 151, 144 this past week" are all of that week."""
-    measured = [_measured(clause, row, first, place, series) for place in range(len(series))]
+    measured = [_measure(clause, row, first, place, series) for place in range(len(series))]
     if len(measured) > 1 and row["count"] > 1 and measured[-1].when == "before":
         measured = [
             value if value.when or value.dated else replace(value, when="before")
@@ -121,7 +121,7 @@ def _series(clause: Clause, row: Row, first: int, series: list[Value]) -> list[_
     return measured
 
 
-def _unnamed(
+def _find_unnamed(
     clause: Clause, pairs: dict[int, Value], measured: list[_Measured]
 ) -> Iterator[_Measured]:
     """Yield pressures without a name, where one expects them: "Exam: 146/68, 84 irreg"."""
@@ -132,7 +132,7 @@ def _unnamed(
         limits = clause.rules.tables["limits"]["limit"]
         row = next(row for row in limits if row["id"] == "value.pressure")
         for value in left:
-            value_found = _measured(clause, row, value.start, 0, [value])
+            value_found = _measure(clause, row, value.start, 0, [value])
             named = [o for o in measured if o.row is row and o.value.end < value.start]
             yield (
                 replace(value_found, when=named[-1].when)
@@ -141,7 +141,7 @@ def _unnamed(
             )
 
 
-def _measured(clause: Clause, row: Row, first: int, place: int, series: list[Value]) -> _Measured:
+def _measure(clause: Clause, row: Row, first: int, place: int, series: list[Value]) -> _Measured:
     note, value = clause.note, series[place]
     where, dated = value_when(note, clause.sentence, first, value.start, value.end)
     if where is None and _is_earlier(clause, row, first, place, series):
@@ -189,7 +189,7 @@ def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[V
     return any(sign in between for sign in _LATER)
 
 
-def _of_one_panel(measured: list[_Measured], note: Note) -> list[_Measured]:
+def _date_panel(measured: list[_Measured], note: Note) -> list[_Measured]:
     """Give blood values the date said before the first: "in 2066 cholesterol 388 and LDL 241"."""
     panel = measured[:1]
     for value in measured[1:]:
@@ -209,7 +209,7 @@ def _of_one_panel(measured: list[_Measured], note: Note) -> list[_Measured]:
     return panel
 
 
-def _sharing(measured: list[_Measured], note: Note) -> Iterator[_Measured]:
+def _share_date(measured: list[_Measured], note: Note) -> Iterator[_Measured]:
     """Give values without a date the one behind the last: "total 268, LDL 181 last evening"."""
     if len(measured) < 2 or [value for value in measured if value.dated] != measured[-1:]:
         yield from measured
@@ -228,7 +228,7 @@ def _sharing(measured: list[_Measured], note: Note) -> Iterator[_Measured]:
 def _finding(note: Note, rules: Rulebook, measured: _Measured) -> Finding:
     row, value = measured.row, measured.value
     reason = measured.reason
-    if reason is None and not _above(note, row, value):
+    if reason is None and not _is_above(note, row, value):
         reason = "value.below-limit"
     times, rule = decide(
         rules, kind="value", status="", when=measured.when, where="", note=note.kind
@@ -236,7 +236,7 @@ def _finding(note: Note, rules: Rulebook, measured: _Measured) -> Finding:
     start = measured.first if 0 <= value.start - measured.first < 60 else value.start
     return Finding(
         row["label"],
-        indicated(row["indicator"]),
+        name_indicator(row["indicator"]),
         start,
         max(value.end, start),
         row["id"],
@@ -250,7 +250,7 @@ def _finding(note: Note, rules: Rulebook, measured: _Measured) -> Finding:
     )
 
 
-def _above(note: Note, row: Row, value: Value) -> bool:
+def _is_above(note: Note, row: Row, value: Value) -> bool:
     limit: float = row["above"]
     if row.get("above_women") and note.female:
         limit = row["above_women"]
@@ -262,7 +262,7 @@ def _above(note: Note, row: Row, value: Value) -> bool:
     return value.numbers[0] > limit or (value.over and value.numbers[0] >= limit)
 
 
-def _counted(findings: list[Finding], rules: Rulebook) -> Iterator[Finding]:
+def _drop_too_few(findings: list[Finding], rules: Rulebook) -> Iterator[Finding]:
     """Drop values of which too few lie in the same time (one glucose is none), and talk of values.
 
     "As her LDL remains above 100" speaks of the value that stands elsewhere with its date.

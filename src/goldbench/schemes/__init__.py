@@ -7,7 +7,7 @@ file. Nothing is lost on the way without being counted.
 from goldbench.schemes.algebra import Losses, compose, losses
 from goldbench.schemes.catalog import ALIASES, SCHEMES, scheme
 from goldbench.schemes.labelmap import LabelMap, Mapped, Row, key
-from goldbench.schemes.mapfiles import MAPS, find_map, named_map, read_map
+from goldbench.schemes.mapfiles import MAPS, find_map, load_map, read_map
 
 __all__ = [
     "ALIASES",
@@ -20,8 +20,8 @@ __all__ = [
     "compose",
     "find_map",
     "key",
+    "load_map",
     "losses",
-    "named_map",
     "read_map",
     "scheme",
 ]

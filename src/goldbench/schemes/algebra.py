@@ -36,11 +36,11 @@ def compose(first: LabelMap, second: LabelMap) -> LabelMap:
     Every target of the first has to be a source of the second. A row between bare labels, which
     keeps the type, is written out for each type the second map tells apart.
     """
-    rows = [composed for row in first.rows for composed in _carried(row, first, second)]
+    rows = [composed for row in first.rows for composed in _compose_row(row, first, second)]
     return LabelMap(first.origin, second.destination, tuple(rows), second.schema)
 
 
-def _carried(row: Row, first: LabelMap, second: LabelMap) -> Iterator[Row]:
+def _compose_row(row: Row, first: LabelMap, second: LabelMap) -> Iterator[Row]:
     if row.target is None:
         yield row
         return

@@ -44,10 +44,10 @@ def scheme(name: str) -> Schema:
     >>> scheme("meddocan").label("CALLE").group
     'LOCATION'
     """
-    return _load(resolved(name))
+    return _load(resolve_name(name))
 
 
-def resolved(name: str) -> str:
+def resolve_name(name: str) -> str:
     """Give the full name of a scheme; raise what to type instead where there is none."""
     full = ALIASES.get(name, name)
     if full not in SCHEMES:

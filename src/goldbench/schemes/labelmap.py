@@ -126,15 +126,15 @@ class LabelMap:
         spans = [
             _respan(span, *renamed)
             for span in marks.spans
-            if (renamed := self._renamed(span, dropped, unknown))
+            if (renamed := self._rename(span, dropped, unknown))
         ]
         tags, relations = [], []
         for tag in marks.tags:
-            if renamed := self._renamed(tag, dropped, unknown):
-                evidence = (self._end(span) for span in tag.evidence)
+            if renamed := self._rename(tag, dropped, unknown):
+                evidence = (self._map_end(span) for span in tag.evidence)
                 tags.append(Tag(*renamed, tuple(span for span in evidence if span)))
         for relation in marks.relations:
-            source, target = self._end(relation.source), self._end(relation.target)
+            source, target = self._map_end(relation.source), self._map_end(relation.target)
             if source is None or target is None:
                 dropped[relation.label] += 1
                 continue
@@ -145,7 +145,7 @@ class LabelMap:
         mapped = Marks(tuple(spans), tuple(tags), tuple(relations), unreadable)
         return Mapped(mapped, dropped, unknown)
 
-    def _renamed(
+    def _rename(
         self, mark: Span | Tag, dropped: Counter[str], unknown: Counter[str]
     ) -> tuple[str, Attributes] | None:
         row = self.row(mark.label, mark.attributes)
@@ -159,9 +159,9 @@ class LabelMap:
         stale = (CATEGORY,) if move.keeps_type else (CATEGORY, TYPE)
         return move.label, mark.attributes.without(*stale).having(move.set)
 
-    def _end(self, span: Span) -> Span | None:
+    def _map_end(self, span: Span) -> Span | None:
         """Map a piece of evidence or the end of a relation, which is not counted by itself."""
-        renamed = self._renamed(span, Counter(), Counter())
+        renamed = self._rename(span, Counter(), Counter())
         return _respan(span, *renamed) if renamed else None
 
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from goldbench.errors import FormatError, UsageError, unknown
-from goldbench.schemes.catalog import resolved, scheme
+from goldbench.schemes.catalog import resolve_name, scheme
 from goldbench.schemes.labelmap import LabelMap, Row
 
 # Every pair is a file maps/<from>-to-<to>.csv.
@@ -34,13 +34,13 @@ _MAX_BYTES = 1024 * 1024
 _SEPARATORS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 
-def named_map(origin: str, destination: str) -> LabelMap:
+def load_map(origin: str, destination: str) -> LabelMap:
     """Give the map between two schemes.
 
-    >>> named_map("meddocan", "nlpsandbox-1.2.0").target("CALLE")
+    >>> load_map("meddocan", "nlpsandbox-1.2.0").target("CALLE")
     'location/street'
     """
-    pair = (resolved(origin), resolved(destination))
+    pair = (resolve_name(origin), resolve_name(destination))
     if pair not in MAPS:
         there = ", ".join(f"{a} to {b}" for a, b in MAPS)
         msg = f"there is no map from {pair[0]} to {pair[1]}; there are: {there}"
@@ -53,8 +53,8 @@ def find_map(given: str) -> LabelMap:
     if Path(given).exists():
         return read_map(Path(given))
     origin, colon, destination = given.partition(":")
-    if colon and (resolved(origin), resolved(destination)) in MAPS:
-        return named_map(origin, destination)
+    if colon and (resolve_name(origin), resolve_name(destination)) in MAPS:
+        return load_map(origin, destination)
     known = [f"{a}:{b}" for a, b in MAPS]
     error = unknown("map", given, known)
     error.hint = f"{error.hint}; or a CSV file with the columns from,to"

@@ -24,8 +24,8 @@ from goldbench.scoring.reading.rows import (
     NO_TAGS,
     SpanRows,
     TagRows,
-    joined_spans,
-    joined_tags,
+    join_spans,
+    join_tags,
     span_rows,
     tag_rows,
 )
@@ -34,7 +34,7 @@ from goldbench.scoring.reading.together import read_together
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks.catalog import Track
-from goldbench.scoring.tracks.folding import folded
+from goldbench.scoring.tracks.folding import fold_layers
 from goldbench.scoring.tracks.sight import Held
 from goldbench.scoring.tracks.view import View
 from goldbench.stats import special
@@ -205,9 +205,9 @@ def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Se
         for tally in counted.tallies.values():
             tally.keep_labels = True  # clusters need the counts of every document
     counted.documents.add(aligned.gold, settings)
-    counted.gold_holds = counted.gold_holds.plus(*_held([aligned.gold.layer]))
+    counted.gold_holds = counted.gold_holds.plus(*_count_marks([aligned.gold.layer]))
     counted.holds = [
-        held.plus(*_held(beside.layers))
+        held.plus(*_count_marks(beside.layers))
         for held, beside in zip(counted.holds, aligned.systems, strict=True)
     ]
     if settings.attribute is not None:
@@ -220,7 +220,7 @@ def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Se
         _count_track(aligned, track, counted, shapes, settings)
 
 
-def _held(layers: Sequence[LayerColumns]) -> tuple[int, int]:
+def _count_marks(layers: Sequence[LayerColumns]) -> tuple[int, int]:
     return (
         sum(layer.table("spans").height for layer in layers),
         sum(layer.table("tags").height for layer in layers),
@@ -278,10 +278,10 @@ def _count_track(
     gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, settings, read)
     if not settings.mutual:
         gold_spans = gold_spans._replace(unplaced=None)
-    counted.gold_typed |= typed and _any_type(gold_spans, names)
+    counted.gold_typed |= typed and _has_types(gold_spans, names)
     for number, beside in enumerate(aligned.systems):
         system_spans, system_tags = _marks(beside.layers, track, names, settings, read)
-        if typed and _any_type(system_spans, names):
+        if typed and _has_types(system_spans, names):
             counted.typed[number] = True
         tally = counted.tallies[number, track.name]
         if system_spans.unplaced is not None:
@@ -311,7 +311,7 @@ def _count_track(
                 counted.noticed.setdefault((number, track.name), Counter()).update(view.noticed)
 
 
-def _any_type(rows: SpanRows, names: Names) -> bool:
+def _has_types(rows: SpanRows, names: Names) -> bool:
     return any("/" in names.labels[code] for code in np.unique(rows.label))
 
 
@@ -323,10 +323,10 @@ def _marks(
     read: Callable[[LayerColumns], SpanRows],
 ) -> tuple[SpanRows, TagRows]:
     if track.folds:
-        return folded(layers, names, settings.variables), NO_TAGS
+        return fold_layers(layers, names, settings.variables), NO_TAGS
     if track.unit in ("tag", "field"):
-        return NO_SPANS, joined_tags([tag_rows(layer) for layer in layers])
-    return joined_spans([read(layer) for layer in layers]), NO_TAGS
+        return NO_SPANS, join_tags([tag_rows(layer) for layer in layers])
+    return join_spans([read(layer) for layer in layers]), NO_TAGS
 
 
 def _slice_tags(rows: TagRows, low: int, high: int) -> TagRows:

@@ -10,10 +10,10 @@ from goldbench.corpus.columns import LayerColumns
 from goldbench.matching import Shapes, match_exact, match_overlap
 from goldbench.scoring.reading.alignment import Aligned, Alignment
 from goldbench.scoring.reading.names import Names
-from goldbench.scoring.reading.rows import NO_TAGS, joined_spans, span_rows
+from goldbench.scoring.reading.rows import NO_TAGS, join_spans, span_rows
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.tracks.folding import folded
+from goldbench.scoring.tracks.folding import fold_layers
 from goldbench.scoring.tracks.view import View
 
 Kind = Literal["missed", "invented", "label", "boundary", "label and boundary", "unplaced", "wrong"]
@@ -72,7 +72,7 @@ def document_mistakes(
     layers = ([aligned.gold.layer], aligned.systems[system].layers)
     pairs = [
         set(zip(rows.document.tolist(), rows.label.tolist(), strict=True))
-        for rows in (folded(side, names, settings.variables) for side in layers)
+        for rows in (fold_layers(side, names, settings.variables) for side in layers)
     ]
     firsts = [_firsts(side, names) for side in layers]
     for row, id_ in enumerate(aligned.gold.ids if phrases else ()):
@@ -120,7 +120,7 @@ def mistakes_in(
     lengths = aligned.gold.lengths
     ours = span_rows(aligned.gold.layer, names, shapes, lengths=lengths)
     layers = aligned.systems[system].layers
-    theirs = joined_spans([span_rows(layer, names, shapes, lengths=lengths) for layer in layers])
+    theirs = join_spans([span_rows(layer, names, shapes, lengths=lengths) for layer in layers])
     height = aligned.gold.documents.height
     view = View(height, names, ours, theirs, NO_TAGS, NO_TAGS, list, shapes=shapes)
     gold, other = view.sides

@@ -7,7 +7,7 @@ from goldbench.errors import UsageError
 from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.rates.asked_names import refuse_unmet, tell_no_attribute
 from goldbench.scoring.rates.rate_counts import rate_counted
-from goldbench.scoring.reading.streams import Stream, counted_beside
+from goldbench.scoring.reading.streams import Stream, gather_counts
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tracks.catalog import track
@@ -101,7 +101,7 @@ class Request:
                 system.quiet(),
                 asked,
                 self.task,
-                counted=counted_beside(gold, system) if asked else None,
+                counted=gather_counts(gold, system) if asked else None,
             )
             for each, original in originals.items():
                 lost = self.count_unplaced(number, each, counted[0])

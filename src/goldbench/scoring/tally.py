@@ -28,7 +28,7 @@ KEPT_CELLS = 4_000_000
 """(document, label) cells up to which counts by document and label are kept: 12 to 25 MB."""
 
 
-def earned(counts: npt.NDArray[np.integer[Any]], *, axis: int = -1) -> Floats:
+def credit_partials(counts: npt.NDArray[np.integer[Any]], *, axis: int = -1) -> Floats:
     """Give tp_gold, tp_system, fp, fn on that axis; a partial match is half of each."""
     tp_gold, fn, tp_system, fp, half_gold, half_system = np.moveaxis(counts, axis, 0)
     if not half_gold.any() and not half_system.any():
@@ -122,16 +122,16 @@ class Tally:
             self.totals = np.concatenate([self.totals, more])
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
         rows = turned.sum(axis=0, dtype=np.int32, keepdims=True)
-        self._rows.append(_narrowed(_without_repeats(rows)))
+        self._rows.append(_narrow(_without_repeats(rows)))
         self._together.add(np.zeros(documents, dtype=np.intp), rows[0].T)
         if self.correlate:
-            self._products.add(earned(turned, axis=1))
+            self._products.add(credit_partials(turned, axis=1))
         label, document = np.nonzero(turned.any(axis=1))
         self._patterns.add(label, turned[label, :, document])
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
             self._cells = None
         if self._cells is not None:
-            self._cells.append(_narrowed(_without_repeats(turned)))
+            self._cells.append(_narrow(_without_repeats(turned)))
 
     def patterns(self, labels: int) -> "Patterned":
         """Give the different counts of a document by label, all labels together last."""
@@ -139,9 +139,9 @@ class Tally:
         group = np.concatenate([single.group, together.group + labels])
         rows = np.concatenate([single.rows, together.rows])
         times = np.concatenate([single.frequency, together.frequency])
-        whole = Table(group, rows, times).padded(labels + 1)
+        whole = Table(group, rows, times).pad(labels + 1)
         first = whole.starts(labels + 1)
-        return Patterned(earned(whole.rows), whole.frequency.astype(np.float64), first)
+        return Patterned(credit_partials(whole.rows), whole.frequency.astype(np.float64), first)
 
     def pattern_bounds(self, labels: int, score: str, *, level: float, rho: float) -> Bounds:
         """Bounds by label, all together last; averages ask again for what scores asked for."""
@@ -157,7 +157,7 @@ class Tally:
         """(documents, 6): the counts of each document, all labels together."""
         if not self._rows:
             return np.zeros((0, 6), dtype=np.int32)
-        return np.concatenate([_wide(chunk, 1)[0].T for chunk in self._rows], dtype=np.int32)
+        return np.concatenate([_widen(chunk, 1)[0].T for chunk in self._rows], dtype=np.int32)
 
     def distinct(self) -> Distinct:
         """Give the different documents, all labels together, sorted by their counts."""
@@ -168,7 +168,7 @@ class Tally:
         """Give the number of the first document whose counts are among these (rows, 6)."""
         before = 0
         for chunk in self._rows:
-            rows = _wide(chunk, 1)[0].T
+            rows = _widen(chunk, 1)[0].T
             inside = (rows[:, None] == counts).all(axis=2).any(axis=1)
             if inside.any():
                 return before + int(inside.argmax())
@@ -193,7 +193,7 @@ class Tally:
             return None
         if not self._cells:
             return np.zeros((0, labels, 6), dtype=np.int32)
-        turned = [_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells]
+        turned = [_widen(chunk, labels).transpose(2, 0, 1) for chunk in self._cells]
         return np.concatenate(turned, dtype=np.int32)
 
     @property
@@ -202,7 +202,7 @@ class Tally:
         return self._cells is not None
 
 
-def _narrowed(counts: Raw) -> Narrow:
+def _narrow(counts: Raw) -> Narrow:
     """Give the same in as few bytes as the largest needs."""
     return counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
 
@@ -215,7 +215,7 @@ def _without_repeats(turned: Raw) -> Raw:
     return turned[:, [0, 1, 3]]
 
 
-def _wide(turned: Narrow, labels: int) -> Narrow:
+def _widen(turned: Narrow, labels: int) -> Narrow:
     """Give a chunk all six counts, and the labels that were met only later."""
     if turned.shape[1] == 3:
         turned = np.pad(turned[:, [0, 1, 0, 2]], ((0, 0), (0, 2), (0, 0)))

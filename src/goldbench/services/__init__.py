@@ -1,7 +1,7 @@
 """Tools over HTTP: NLP Sandbox servers, the data node, the client, the check, adapters.
 
-`annotator_app`, `deidentifier_app` and `data_node_app` build servers, `served` runs one for a
-while, `annotate_corpus` runs any tool over notes, `check_tool` looks whether it keeps to the
+`annotator_app`, `deidentifier_app` and `data_node_app` build servers, `serve_in_thread` runs one
+for a while, `annotate_corpus` runs any tool over notes, `check_tool` looks whether it keeps to the
 specification, and `tool` finds any tool by its name or address.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # imported when they are first asked for
     from goldbench.services.servers.annotate_server import annotator_app
     from goldbench.services.servers.deidentify_server import deidentifier_app
     from goldbench.services.servers.guard import Limits
-    from goldbench.services.servers.http_server import Listening, serve, served
+    from goldbench.services.servers.http_server import Listening, serve, serve_in_thread
     from goldbench.services.servers.server_settings import SERVERS, Settings, maker
     from goldbench.services.tool_run import Job, annotate_corpus, is_own, run_tool, work_of
     from goldbench.services.tools import About, Annotator, Tool
@@ -67,7 +67,7 @@ __all__ = [
     "run_tool",
     "sandbox_tool",
     "serve",
-    "served",
+    "serve_in_thread",
     "tool",
     "work_of",
 ]
@@ -92,7 +92,7 @@ __getattr__ = lazy_names(
         "servers.annotate_server": ("annotator_app",),
         "servers.deidentify_server": ("deidentifier_app",),
         "servers.guard": ("Limits",),
-        "servers.http_server": ("Listening", "serve", "served"),
+        "servers.http_server": ("Listening", "serve", "serve_in_thread"),
         "servers.server_settings": ("SERVERS", "Settings", "maker"),
         "tool_run": ("Job", "annotate_corpus", "is_own", "run_tool", "work_of"),
         "tools": ("About", "Annotator", "Tool"),

@@ -44,7 +44,7 @@ class AnnotatorSet:
         """Give the annotators for a request that names some of them."""
         return {
             **self._chosen,
-            **{label: self._named(label, name) for label, name in named.items()},
+            **{label: self._find_tool(label, name) for label, name in named.items()},
         }
 
     async def annotate(
@@ -85,7 +85,7 @@ class AnnotatorSet:
             self._threads[tool] = ToolThreads(tool, seconds=seconds, waiting=waiting)
         return self._threads[tool]
 
-    def _named(self, label: str, name: str) -> Tool:
+    def _find_tool(self, label: str, name: str) -> Tool:
         known = self._known.get(name)
         if known is not None and label in known.families:
             return known

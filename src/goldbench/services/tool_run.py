@@ -17,8 +17,8 @@ from goldbench import phi, risk
 from goldbench.corpus import Design, Marks, Record
 from goldbench.engines import Journal, MarksWork, begin_run, journal_of
 from goldbench.errors import UsageError, check_known
-from goldbench.formats import Findings, WriteOptions, writable, write
-from goldbench.schemes import LabelMap, compose, named_map
+from goldbench.formats import Findings, WriteOptions, require_writable, write
+from goldbench.schemes import LabelMap, compose, load_map
 from goldbench.services.adapters import annotate_with_command
 from goldbench.services.adapters.command import split_command
 from goldbench.services.catalog import check_name, tool
@@ -27,7 +27,7 @@ from goldbench.services.families import FAMILIES, with_known_type
 from goldbench.services.remote.client import Client, Failure, annotate_records, ask_offer
 from goldbench.services.remote.opaque_ids import OpaqueIds
 from goldbench.services.remote.remote_tool import Patience, Remote
-from goldbench.services.servers.tool_threads import checked
+from goldbench.services.servers.tool_threads import annotate_checked
 from goldbench.services.tools import Tool
 
 COMMAND = "command:"
@@ -85,7 +85,7 @@ class Job:
         if self.tools == (risk.RISK,) and self.scheme is not None:
             msg = "the tags of risk are those of heart-risk; there is no scheme to choose"
             raise UsageError(msg, hint="leave out --scheme")
-        _into(self.scheme or _SANDBOX)
+        _map_to_scheme(self.scheme or _SANDBOX)
 
 
 class _Prepared(NamedTuple):
@@ -111,7 +111,7 @@ def run_tool(
     that list the first one is raised, or what a command left unanswered at its end.
     """
     seen = findings or Findings()
-    with _prepared(job, seen) as prepared:
+    with _prepare(job, seen) as prepared:
         yield from _rename(prepared.annotate(records, None, failures), job, seen)
 
 
@@ -131,10 +131,10 @@ def annotate_corpus(
     they are tried again.
     """
     seen = findings or Findings()
-    writable(to)
+    require_writable(to)
     try:
         with (
-            _prepared(job, seen) as prepared,
+            _prepare(job, seen) as prepared,
             begin_run(target, prepared.settings) as run,
         ):
             records = prepared.annotate(records, run.journal, failures)
@@ -176,7 +176,7 @@ def risk_task(job: Job) -> risk.RiskTask:
 
 
 @contextmanager
-def _prepared(job: Job, findings: Findings) -> Iterator[_Prepared]:
+def _prepare(job: Job, findings: Findings) -> Iterator[_Prepared]:
     address = job.tools[0]
     if address in phi.tools():
         yield _builtin(job)
@@ -272,7 +272,9 @@ def _library(job: Job, library: Tool) -> _Prepared:
     ) -> Iterator[Record]:
         return annotate_records(
             records,
-            lambda document: Marks(tuple(checked(library, document.require_text(), job.lang))),
+            lambda document: Marks(
+                tuple(annotate_checked(library, document.require_text(), job.lang))
+            ),
             layer=job.layer,
             concurrency=library.threads,
             journal=journal,
@@ -289,7 +291,7 @@ def _library(job: Job, library: Tool) -> _Prepared:
 
 
 def _rename(records: Iterable[Record], job: Job, findings: Findings) -> Iterator[Record]:
-    into = _into(job.scheme or _SANDBOX)
+    into = _map_to_scheme(job.scheme or _SANDBOX)
     for record in records:
         if into is None:
             yield record
@@ -308,12 +310,12 @@ def _rename(records: Iterable[Record], job: Job, findings: Findings) -> Iterator
 
 
 @cache
-def _into(scheme: str) -> LabelMap | None:
+def _map_to_scheme(scheme: str) -> LabelMap | None:
     """Give the map from NLP Sandbox to a scheme; None where it is that."""
     if scheme not in phi.SCHEMES:
         msg = f"there is no scheme {scheme!r} for PHI"
         raise UsageError(msg, hint=f"schemes: {', '.join(phi.SCHEMES)}")
     if scheme == _SANDBOX:
         return None
-    first = named_map(phi.SCHEMES[_SANDBOX], phi.SCHEMES["i2b2"])
-    return first if scheme == "i2b2" else compose(first, named_map(first.destination, scheme))
+    first = load_map(phi.SCHEMES[_SANDBOX], phi.SCHEMES["i2b2"])
+    return first if scheme == "i2b2" else compose(first, load_map(first.destination, scheme))

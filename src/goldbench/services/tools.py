@@ -67,7 +67,7 @@ class Tool:
     def info(self) -> wire.Tool:
         single = len(self.families) == 1
         kind = FAMILIES[self.families[0]].tool_type if single else "nlpsandbox:phi-annotator"
-        return described(self.name, self.version, self.description, kind, self.about)
+        return describe_tool(self.name, self.version, self.description, kind, self.about)
 
     def title(self) -> str:
         """Name the tool and its version, for an audit."""
@@ -78,7 +78,7 @@ class Tool:
         return self.own_card() if self.own_card is not None else self.info().model_dump()
 
 
-def described(name: str, release: str, description: str, kind: str, about: About) -> wire.Tool:
+def describe_tool(name: str, release: str, description: str, kind: str, about: About) -> wire.Tool:
     """Make the answer to `/api/v1/tool`."""
     return wire.Tool.model_validate(
         {
@@ -112,7 +112,7 @@ def semver(version: str) -> str:
     >>> semver("1.2.3-rc.1"), semver("5.0.0.dev0"), semver("2021.04"), semver("")
     ('1.2.3-rc.1', '5.0.0', '2021.4.0', '0.0.0')
     """
-    if re.search(wire.SEMVER, version):
+    if re.fullmatch(wire.SEMVER, version, re.ASCII):  # not with a line end behind it
         return version
     numbers = [str(int(number)) for number in re.findall(r"[0-9]+", version)[:3]]
     return ".".join((*numbers, "0", "0", "0")[:3])

@@ -40,7 +40,7 @@ def _characters(text: str) -> str:
     return text
 
 
-def _whole(value: object) -> object:
+def _to_integer(value: object) -> object:
     """Take 3.0 for 3, as JSON Schema does."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -48,7 +48,7 @@ def _whole(value: object) -> object:
 Text = Annotated[str, AfterValidator(_characters)]
 Identifier = Annotated[str, StringConstraints(min_length=3, max_length=60, pattern=IDENTIFIER)]
 SemVer = Annotated[str, StringConstraints(min_length=1, pattern=SEMVER)]
-Whole = Annotated[int, BeforeValidator(_whole), Field(ge=-_SAFE, le=_SAFE)]
+Whole = Annotated[int, BeforeValidator(_to_integer), Field(ge=-_SAFE, le=_SAFE)]
 Percent = Annotated[float, Field(ge=0, le=100)]
 
 LocationType = Literal[
@@ -140,12 +140,12 @@ class TextContactAnnotation(TextAnnotation):
     contact_type: ContactType
 
 
-def _renamed(value: object) -> object:
+def _rename_type(value: object) -> object:
     return "id_number" if value == "id_num" else value
 
 
 class TextIdAnnotation(TextAnnotation):
-    id_type: Annotated[IdType, BeforeValidator(_renamed)]
+    id_type: Annotated[IdType, BeforeValidator(_rename_type)]
 
 
 class TextCovidSymptomAnnotation(TextAnnotation):

@@ -38,7 +38,7 @@ def sum_by(values: FloatArray, codes: IntArray, groups: int) -> FloatArray:
     return added.reshape(*values.shape[:-1], groups)
 
 
-def defined(value: float) -> float | None:
+def nan_to_none(value: float) -> float | None:
     """Arrays say NaN, single values say None."""
     return None if np.isnan(value) else float(value)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.stats.arrays import FloatArray, check_level, defined, quotient
+from goldbench.stats.arrays import FloatArray, check_level, nan_to_none, quotient
 from goldbench.stats.linearised import Linearised, linearise
 from goldbench.stats.proportion import Bounds, Interval, clopper_pearson_bounds
 from goldbench.stats.sample import Sample
@@ -94,7 +94,7 @@ def design_effect(
     """
     linearised = linearise(x, m, sample=sample)
     plain = linearised.value * (1 - linearised.value)
-    return defined(float(quotient(linearised.variance * linearised.units, plain)))
+    return nan_to_none(float(quotient(linearised.variance * linearised.units, plain)))
 
 
 def effective_size(linearised: Linearised, *, level: float) -> FloatArray:
@@ -129,7 +129,7 @@ def linearised_bounds(linearised: Linearised, *, level: float) -> Bounds:
 
 
 def linearised_estimate(linearised: Linearised, *, level: float) -> Estimate:
-    value = defined(float(linearised.value))
+    value = nan_to_none(float(linearised.value))
     interval = linearised_bounds(linearised, level=level).single()
     if value is None:
         return Estimate(None, None, None, None)

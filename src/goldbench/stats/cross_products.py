@@ -42,7 +42,7 @@ class CrossProducts:
         labels, kinds, documents = counts.shape
         flat = counts.reshape(labels * kinds, documents)
         if labels <= FEW_LABELS and isinstance(self._sums, np.ndarray):
-            grown = _grown(self._sums, labels * kinds)
+            grown = _pad_table(self._sums, labels * kinds)
             size = len(flat)
             step = max(_ONE_THREAD // max(size * size, 1), 1)
             for at in range(0, documents, step):
@@ -54,19 +54,19 @@ class CrossProducts:
 
         kept = csr_array(flat)
         size = max(len(flat), self._sums.shape[0])
-        self._sums = csr_array(_widened(self._sums, size) + _widened(kept @ kept.T, size))
+        self._sums = csr_array(_widen(self._sums, size) + _widen(kept @ kept.T, size))
 
     def correlation(self, weights: FloatArray, held: FloatArray) -> FloatArray:
         """How alike labels deviate over documents, at least 0 (`alike_where_unseen` for the rest).
 
         `weights` (labels, 4) make a deviation of a label's counts, `held` its share of a document.
         """
-        products, sizes = self._weighed(weights), self._weighed(np.abs(weights))
+        products, sizes = self._weigh(weights), self._weigh(np.abs(weights))
         seen = products.diagonal() > NOISE * sizes.diagonal()
         alike = cosines(products, seen)
-        return alike if seen.all() else alike_where_unseen(alike, self._weighed(held), seen)
+        return alike if seen.all() else alike_where_unseen(alike, self._weigh(held), seen)
 
-    def _weighed(self, weights: FloatArray) -> FloatArray:
+    def _weigh(self, weights: FloatArray) -> FloatArray:
         labels = len(weights)
         place = np.arange(labels * KINDS)
         known = self._sums.shape[0]
@@ -105,12 +105,12 @@ def alike_where_unseen(
     return joined
 
 
-def _grown(table: FloatArray, size: int) -> FloatArray:
+def _pad_table(table: FloatArray, size: int) -> FloatArray:
     lacking = size - len(table)
     return table if lacking <= 0 else np.pad(table, ((0, lacking), (0, lacking)))
 
 
-def _widened(table: "FloatArray | csr_array", size: int) -> "csr_array":
+def _widen(table: "FloatArray | csr_array", size: int) -> "csr_array":
     from scipy.sparse import coo_array, csr_array  # noqa: PLC0415  # as above
 
     held = coo_array(table)

@@ -21,7 +21,7 @@ from goldbench.stats.clustered import (
     ratio_estimate,
 )
 from goldbench.stats.f1 import f1_estimate, f1_of_estimate, f1_of_j
-from goldbench.stats.linearised import Linearised, hidden_errors
+from goldbench.stats.linearised import Linearised, bound_hidden_errors
 from goldbench.stats.proportion import Bounds
 from goldbench.stats.sample import Sample
 
@@ -155,7 +155,7 @@ class _Tally(NamedTuple):
         p = value[..., None]
         step = np.where(self.yes, 1 - p + alarms * p, -p * misses)
         spread = np.square(step * self.size) * rate * (1 - rate) / (self.drawn - 1)
-        holders, ceiling = hidden_errors(
+        holders, ceiling = bound_hidden_errors(
             total,
             total,
             units.sum(axis=-1),

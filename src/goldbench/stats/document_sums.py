@@ -228,7 +228,7 @@ def _strata(
 
 def _df(sample: Sample) -> int:
     """Clusters less strata; strata that share a cluster are one, single clusters together one."""
-    joined = np.bincount(sample.joined_strata())
+    joined = np.bincount(sample.join_strata())
     return max(sample.clusters - int((joined > 1).sum()) - int((joined == 1).any()), 1)
 
 

@@ -76,8 +76,8 @@ def interchange(
     from scipy.special import stdtrit  # noqa: PLC0415 - scipy is slow to import
 
     check_level(level)
-    against = [_moved(counts, sample) for counts in system]
-    between = {pair: _moved(counts, sample) for pair, counts in annotators.items()}
+    against = [_linearise_f1(counts, sample) for counts in system]
+    between = {pair: _linearise_f1(counts, sample) for pair, counts in annotators.items()}
     size = len(against)
     wanted = {(i, j) for i in range(size) for j in range(i + 1, size)}
     if size < 2 or set(between) != wanted:
@@ -119,7 +119,7 @@ def clusters_to_settle(
     return clusters * float((ndtri(level) + ndtri(power)) * error / margin) ** 2
 
 
-def _moved(counts: npt.ArrayLike, sample: Sample | None) -> _Moved:
+def _linearise_f1(counts: npt.ArrayLike, sample: Sample | None) -> _Moved:
     table = as_counts(counts, name="counts")
     weight = np.ones(len(table)) if sample is None else sample.weight
     x, m, _, _ = ratio_of("f1", table, (table * weight[:, None]).sum(axis=0))

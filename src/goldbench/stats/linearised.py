@@ -57,7 +57,7 @@ def linearise(
 
     `unseen`: a unit may lie in a stratum that shows none, true of missed marks only.
     """
-    part, whole, drawn = _checked(x, m, sample, finite=finite)
+    part, whole, drawn = _check_counts(x, m, sample, finite=finite)
     total = (whole * drawn.weight).sum(axis=-1)
     value = quotient((part * drawn.weight).sum(axis=-1), total)
     share = quotient(drawn.weight * (part - value[..., None] * whole), total[..., None])
@@ -70,7 +70,9 @@ def linearise(
         top = heaviest / np.where(total > 0, total, 1.0)[..., None]
         alike = within <= 1e-16 * top**2  # a real difference is at least about p or 1 - p
         open_ = unseen | (sum_by(whole, drawn.stratum, drawn.strata) > 0)
-        holders, ceiling = hidden_errors(held, total, units, heaviest, alike=alike, open_=open_)
+        holders, ceiling = bound_hidden_errors(
+            held, total, units, heaviest, alike=alike, open_=open_
+        )
     complete = finite and bool((drawn.weight == 1).all())
     return Linearised(value, variance, units, holders, ceiling, df, complete)
 
@@ -100,7 +102,7 @@ def linearise_patterns(
     return Linearised(value, np.nan_to_num(variance), units, holders, units, documents - 1)
 
 
-def hidden_errors(
+def bound_hidden_errors(
     held: FloatArray,
     total: FloatArray,
     units: FloatArray,
@@ -121,7 +123,7 @@ def hidden_errors(
     return held / np.where(reach > 0, reach, 1.0), ceiling
 
 
-def _checked(
+def _check_counts(
     x: npt.ArrayLike, m: npt.ArrayLike, sample: Sample | None, *, finite: bool
 ) -> tuple[FloatArray, FloatArray, Sample]:
     part, whole = as_counts(x, name="numerator"), as_counts(m, name="denominator")

@@ -18,7 +18,7 @@ def holm(p_values: Sequence[float | None]) -> tuple[float | None, ...]:
     (0.03, 0.06, None, 0.06)
     """
     known = [place for place, p in enumerate(p_values) if p is not None]
-    raw = _checked([p for p in p_values if p is not None])
+    raw = _check_p_values([p for p in p_values if p is not None])
     order = np.argsort(raw, kind="stable")
     stepped = np.maximum.accumulate(raw[order] * np.arange(raw.size, 0, -1))
     adjusted: list[float | None] = [None] * len(p_values)
@@ -36,7 +36,7 @@ def benjamini_yekutieli(p_values: Sequence[float]) -> tuple[float, ...]:
     >>> [round(p, 4) for p in benjamini_yekutieli([0.01, 0.04])]
     [0.03, 0.06]
     """
-    raw = _checked(p_values)
+    raw = _check_p_values(p_values)
     ranks = np.arange(1, raw.size + 1)
     order = np.argsort(raw, kind="stable")
     stepped = raw[order] * raw.size * (1 / ranks).sum() / ranks
@@ -46,7 +46,7 @@ def benjamini_yekutieli(p_values: Sequence[float]) -> tuple[float, ...]:
     return tuple(adjusted.tolist())
 
 
-def _checked(p_values: Sequence[float]) -> FloatArray:
+def _check_p_values(p_values: Sequence[float]) -> FloatArray:
     raw = np.array(p_values, dtype=np.float64)
     if not ((raw >= 0) & (raw <= 1)).all():
         msg = "a p-value does not lie between 0 and 1"

@@ -71,7 +71,7 @@ def paired_difference(
     difference = first.value - second.value
     held = (first.held + second.held) / 2
     moved = first.moved - second.moved + difference * held
-    return _solved(moved, held, difference, (first.unit + second.unit) / 2, drawn, level)
+    return _solve(moved, held, difference, (first.unit + second.unit) / 2, drawn, level)
 
 
 def linearised_difference(
@@ -112,7 +112,7 @@ class _Side(NamedTuple):
         return cls(value, weight * (x - value * m) / whole, weight * m / whole, mean_weight / whole)
 
 
-def _solved(  # noqa: PLR0917  # one call
+def _solve(  # noqa: PLR0917  # one call
     z: FloatArray, h: FloatArray, difference: float, unit: float, sample: Sample, level: float
 ) -> PairedDifference:
     from scipy.special import ndtr, ndtri  # noqa: PLC0415 - scipy is slow to import

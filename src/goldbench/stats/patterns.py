@@ -28,7 +28,7 @@ class Table(NamedTuple):
     def starts(self, groups: int) -> IntArray:
         return np.searchsorted(self.group, np.arange(groups))
 
-    def padded(self, groups: int) -> "Table":
+    def pad(self, groups: int) -> "Table":
         """Give every group an empty row that no document has, so that none lacks a row."""
         more = np.zeros((groups, self.rows.shape[1]), dtype=np.int64)
         together = Table(
@@ -52,7 +52,7 @@ class Patterns:
         """Add rows (rows, width) of whole numbers from 0 on, each of a group (a label)."""
         if not len(rows):
             return
-        self._parts.append(_grouped(group, rows, np.ones(len(rows), dtype=np.int64)))
+        self._parts.append(_group_rows(group, rows, np.ones(len(rows), dtype=np.int64)))
         self._waiting += len(self._parts[-1].group)
         if self._waiting > _MERGED + 2 * len(self._parts[0].group):
             self._merge()
@@ -67,11 +67,11 @@ class Patterns:
 
     def _merge(self) -> None:
         whole = Table(*(np.concatenate(columns) for columns in zip(*self._parts, strict=True)))
-        self._parts = [_grouped(*whole)]
+        self._parts = [_group_rows(*whole)]
         self._waiting = 0
 
 
-def _grouped(
+def _group_rows(
     group: npt.NDArray[np.integer], rows: npt.NDArray[np.integer], frequency: Whole
 ) -> Table:
     """Join equal rows of a group: as digits of one number, where that is not too large.
@@ -81,7 +81,7 @@ def _grouped(
     given = [group.astype(np.int64), *rows.T.astype(np.int64)]
     same = [_first_like(given, place) for place in range(len(given))]
     kept = sorted(set(same))
-    table = _joined([given[place] for place in kept], frequency)
+    table = _merge_rows([given[place] for place in kept], frequency)
     digits = [table.group, *table.rows.T]
     wide = np.stack([digits[kept.index(place)] for place in same[1:]], axis=1)
     return Table(table.group, wide, table.frequency)
@@ -93,13 +93,13 @@ def _first_like(columns: list[Whole], place: int) -> int:
     return next(equal, place)
 
 
-def _joined(columns: list[Whole], frequency: Whole) -> Table:
+def _merge_rows(columns: list[Whole], frequency: Whole) -> Table:
     sizes = [int(column.max()) + 1 for column in columns]
     span = 1
     for size in sizes:
         span *= size
     if span >= 2**62:
-        return _sorted(columns, frequency)
+        return _merge_by_sorting(columns, frequency)
     code = np.zeros(len(frequency), dtype=np.int64)
     for column, size in zip(columns, sizes, strict=True):
         code = code * size + column
@@ -118,7 +118,7 @@ def _joined(columns: list[Whole], frequency: Whole) -> Table:
     return Table(first.astype(np.intp), np.stack(rest, axis=1), times)
 
 
-def _sorted(columns: list[Whole], frequency: Whole) -> Table:
+def _merge_by_sorting(columns: list[Whole], frequency: Whole) -> Table:
     order = np.lexsort(columns[::-1])
     table = np.stack(columns, axis=1)[order]
     new = np.concatenate([[True], (table[1:] != table[:-1]).any(axis=1)])

@@ -52,9 +52,9 @@ def randomization_test(
     >>> randomization_test(good, poor, f1_of, seed=1).p_value
     0.03125
     """
-    first, second = _paired(a, b)
+    first, second = _check_pair(a, b)
     together = first.sum(axis=0) + second.sum(axis=0)
-    moved = _folded(first - second)
+    moved = _fold_signs(first - second)
     whole = float(_difference(together, (first - second).sum(axis=0), statistic))
     if np.isnan(whole):
         return RandomizationTest(None, None, 0, exact=False)
@@ -86,7 +86,7 @@ def paired_replicates(
 
     `.bca()` and `.percentile()` of the result give the interval of the difference.
     """
-    first, second = _paired(a, b)
+    first, second = _check_pair(a, b)
     width = first.shape[1]
 
     def difference(sums: FloatArray) -> FloatArray:
@@ -96,7 +96,7 @@ def paired_replicates(
     return replicate(both, difference, seed=seed, stratum=stratum, resamples=resamples)
 
 
-def _paired(a: npt.ArrayLike, b: npt.ArrayLike) -> tuple[FloatArray, FloatArray]:
+def _check_pair(a: npt.ArrayLike, b: npt.ArrayLike) -> tuple[FloatArray, FloatArray]:
     first, second = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
     if first.ndim != 2 or first.shape != second.shape:
         msg = f"two systems on different clusters: {first.shape} and {second.shape}"
@@ -108,7 +108,7 @@ def _difference(together: FloatArray, apart: FloatArray, statistic: Statistic) -
     return statistic((together + apart) / 2) - statistic((together - apart) / 2)
 
 
-def _folded(differences: FloatArray) -> FloatArray:
+def _fold_signs(differences: FloatArray) -> FloatArray:
     """Drop clusters without a difference and turn the rest so that their first is positive.
 
     A random sign makes a row and its opposite the same thing; then more rows are equal.

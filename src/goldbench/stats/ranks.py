@@ -50,10 +50,10 @@ def share_ranks(
     ranks = [0] * len(figures)
     anchor, opened = None, 0
     for position, system in enumerate(order):
-        if anchor is None or _apart(_test(tests, anchor, system), alpha):
+        if anchor is None or _is_apart(_test(tests, anchor, system), alpha):
             anchor, opened = system, position
         ranks[system] = opened + 1
-    beaten = _beaten(len(figures), tests, alpha)
+    beaten = _find_beaten(len(figures), tests, alpha)
     return [
         Rank(
             ranks[system],
@@ -64,7 +64,7 @@ def share_ranks(
     ]
 
 
-def _beaten(
+def _find_beaten(
     systems: int, tests: Mapping[tuple[int, int], PairTest], alpha: float
 ) -> set[tuple[int, int]]:
     """Give the pairs (better, worse) that hold over all pairs of the board."""
@@ -87,6 +87,6 @@ def _test(tests: Mapping[tuple[int, int], PairTest], a: int, b: int) -> PairTest
     return PairTest(-other.difference, other.p)
 
 
-def _apart(test: PairTest | None, alpha: float) -> bool:
+def _is_apart(test: PairTest | None, alpha: float) -> bool:
     """Whether two can be told apart; what cannot be tested stands alone."""
     return test is None or test.p is None or test.p <= alpha

@@ -107,7 +107,7 @@ def recheck_row(
         tuple(tp[basic == len(explained)].tolist()),
         judge,
         tuple(
-            Cell(name, value, figures[name].rounded(judge, unit), bool(fits[name][judge]))
+            Cell(name, value, figures[name].round_half_up(judge, unit), bool(fits[name][judge]))
             for name, value in cells.items()
         ),
     )
@@ -124,7 +124,7 @@ class _Share(NamedTuple):
             2 * np.abs(self.top * unit - printed * self.bottom) <= self.bottom
         )
 
-    def rounded(self, tp: int, unit: int) -> float | None:
+    def round_half_up(self, tp: int, unit: int) -> float | None:
         if not self.bottom:
             return None
         return int((2 * self.top[tp] * unit + self.bottom) // (2 * self.bottom)) / unit
@@ -138,7 +138,7 @@ class _Bound(NamedTuple):
     def fits(self, printed: int, unit: int) -> npt.NDArray[np.bool_]:
         return np.abs(self.values * unit - printed) <= 0.5 + 1e-9
 
-    def rounded(self, tp: int, unit: int) -> float | None:
+    def round_half_up(self, tp: int, unit: int) -> float | None:
         value = float(self.values[tp])
         return None if np.isnan(value) else int(value * unit + 0.5) / unit
 

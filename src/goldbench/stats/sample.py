@@ -26,7 +26,7 @@ class Sample:
         for codes in (self.stratum, self.cluster):
             if codes.shape != self.weight.shape or not np.bincount(codes).all():
                 msg = "strata and clusters are codes 0, 1, … without gaps, one a row"
-                raise DesignError(msg, hint="Sample.drawn takes any labels")
+                raise DesignError(msg, hint="Sample.from_labels takes any labels")
 
     @classmethod
     def simple(cls, rows: int) -> "Sample":
@@ -34,7 +34,7 @@ class Sample:
         return cls(np.ones(rows), np.zeros(rows, dtype=np.intp), np.arange(rows))
 
     @classmethod
-    def drawn(
+    def from_labels(
         cls,
         rows: int,
         *,
@@ -74,7 +74,7 @@ class Sample:
         """
         rows = list(places)
         stratum, cluster, probability = zip(*rows, strict=True) if rows else ((), (), ())
-        return cls.drawn(len(rows), probability=probability, stratum=stratum, cluster=cluster)
+        return cls.from_labels(len(rows), probability=probability, stratum=stratum, cluster=cluster)
 
     @property
     def rows(self) -> int:
@@ -98,9 +98,9 @@ class Sample:
         order = np.lexsort((*table.T[::-1], self.cluster))
         first = np.flatnonzero(np.diff(self.cluster[order], prepend=-1))
         added = np.add.reduceat(table[order], first, axis=0) if first.size else table
-        return Totals(added, self.joined_strata())
+        return Totals(added, self.join_strata())
 
-    def joined_strata(self) -> IntArray:
+    def join_strata(self) -> IntArray:
         """Give a code for each cluster: its stratum, those that share a cluster taken as one."""
         from scipy.sparse import coo_array  # noqa: PLC0415 - scipy is slow to import
         from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import

@@ -89,7 +89,7 @@ def score_bounds(
     if sample is not None:
         trials = sum_by(trials, sample.cluster, sample.clusters)
     largest = trials.max(axis=-1, initial=0.0)
-    plain = _plain(score, ratio.hits.sum(axis=-1), ratio.trials.sum(axis=-1), level)
+    plain = _plain_bounds(score, ratio.hits.sum(axis=-1), ratio.trials.sum(axis=-1), level)
     bounds = bounds_of_sums(
         sums,
         level=level,
@@ -122,7 +122,7 @@ def pattern_bounds(
     sums = sum_patterns(ratio.x, ratio.m, frequency=frequency, first=first)
     largest = np.maximum.reduceat(np.where(frequency > 0, ratio.trials, 0.0), first)
     hits, trials = (np.add.reduceat(column * frequency, first) for column in ratio[2:])
-    plain = _plain(score, hits, trials, level)
+    plain = _plain_bounds(score, hits, trials, level)
     return bounds_of_sums(
         sums, level=level, rho=rho, units=_units(score), plain=plain, single=largest <= 1
     )
@@ -189,7 +189,7 @@ def label_mean_bounds(
         bounds = Bounds(bounds.low[known], bounds.high[known])
     ratio = ratio_of(score, table[known], totals[known][:, None])
     alike = _correlation(ratio, values[known], sample)
-    return _added_up(values[known], bounds, alike)
+    return _add_up(values[known], bounds, alike)
 
 
 def label_mean_of_products(
@@ -213,10 +213,10 @@ def label_mean_of_products(
     weights = ratio.x - np.nan_to_num(values)[:, None] * ratio.m
     held = np.broadcast_to(ratio.m, weights.shape)
     alike = products.correlation(weights, held)[np.ix_(known, known)]
-    return _added_up(values[known], Bounds(bounds.low[known], bounds.high[known]), alike)
+    return _add_up(values[known], Bounds(bounds.low[known], bounds.high[known]), alike)
 
 
-def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval:
+def _add_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval:
     """The interval of the mean of values, from theirs and how alike they are."""
     mean = float(values.mean())
     below, above = values - bounds.low, bounds.high - values
@@ -243,6 +243,6 @@ def _units(score: str) -> Units:
     return Units(1.0, 2.0) if score == "f1" else MARKS  # of F1 a hit is a pair
 
 
-def _plain(score: str, hits: FloatArray, trials: FloatArray, level: float) -> Bounds:
+def _plain_bounds(score: str, hits: FloatArray, trials: FloatArray, level: float) -> Bounds:
     bounds = clopper_pearson_bounds(np.minimum(hits, trials), trials, level=level)
     return bounds if score != "f1" else Bounds(f1_of_j(bounds.low), f1_of_j(bounds.high))

@@ -28,7 +28,7 @@ def backup(store: Store, path: Path) -> Path:
     if not as_dump and store.dialect != "sqlite":
         msg = "a PostgreSQL database is backed up as a dump"
         raise UsageError(msg, hint="end the name in .jsonl or .jsonl.gz")
-    unfinished = _unfinished(path)
+    unfinished = _prepare_unfinished(path)
     if as_dump:
         with store.read() as connection:
             dump(connection, store.owner, unfinished)
@@ -57,7 +57,7 @@ def restore(path: Path, url: str | Path, owner: Owner) -> Store:
     if target.exists():
         raise _not_empty(str(target))
     _check_copy(path)
-    unfinished = _unfinished(target)
+    unfinished = _prepare_unfinished(target)
     with (
         closing(sqlite3.connect(path)) as source,
         closing(sqlite3.connect(unfinished)) as destination,
@@ -71,7 +71,7 @@ def _restore_dump(path: Path, url: str | Path, owner: Owner) -> Store:
     check(path)
     where = address(url)
     if where.get_backend_name() != "sqlite":
-        store = Store.unopened(where, owner)
+        store = Store.prepare(where, owner)
         try:
             _fill(store, owner, path)
         except BaseException:  # Ctrl+C too: nobody else holds the store to close it
@@ -81,8 +81,8 @@ def _restore_dump(path: Path, url: str | Path, owner: Owner) -> Store:
     target = Path(str(where.database))
     if target.exists():
         raise _not_empty(str(target))
-    unfinished = _unfinished(target)
-    store = Store.unopened(address(unfinished), owner)
+    unfinished = _prepare_unfinished(target)
+    store = Store.prepare(address(unfinished), owner)
     try:
         _fill(store, owner, path)
     finally:
@@ -97,7 +97,7 @@ def _fill(store: Store, owner: Owner, path: Path) -> None:
         load(connection, owner, path)
 
 
-def _unfinished(target: Path) -> Path:
+def _prepare_unfinished(target: Path) -> Path:
     """Name the file that becomes the database when it is complete; an old attempt is removed."""
     target.parent.mkdir(parents=True, exist_ok=True)
     path = target.with_name(f".unfinished-{target.name}")

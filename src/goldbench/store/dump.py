@@ -51,7 +51,7 @@ def dump(connection: Connection, owner: Owner, path: Path) -> int:
     """Write all rows of an owner's tables; the number of rows comes back."""
     digest = hashlib.sha256()
     count = 0
-    with _opened(path, "wb") as file:
+    with _open(path, "wb") as file:
         for count, line in enumerate(_lines(connection, owner)):  # noqa: B007 - the header is 0
             digest.update(line)
             file.write(line)
@@ -62,8 +62,8 @@ def dump(connection: Connection, owner: Owner, path: Path) -> int:
 def load(connection: Connection, owner: Owner, path: Path) -> int:
     """Fill an empty database: the tables as they were then, the rows, then the newer revisions."""
     check(path)
-    with _opened(path, "rb") as file:
-        header = _parsed(path, 1, file.readline())
+    with _open(path, "rb") as file:
+        header = _parse_line(path, 1, file.readline())
         if header.get("format") != FORMAT or header.get("owner") != owner.name:
             raise FormatError(path, 1, f"not a dump of the {owner.name} tables")
         upgrade(connection, owner.name, owner.revisions, to=header["revision"])
@@ -72,14 +72,14 @@ def load(connection: Connection, owner: Owner, path: Path) -> int:
         current: str | None = None
         count = 0
         for number, line in enumerate(file, start=2):
-            record = _parsed(path, number, line)
+            record = _parse_line(path, number, line)
             name = record.get("table")
             if pending and (name != current or len(pending) == _CHUNK):
                 connection.execute(insert(tables[cast("str", current)]), pending)
                 pending = []
             current = name
             if name is not None:
-                pending.append(_decoded(record["row"], tables[name]))
+                pending.append(_decode(record["row"], tables[name]))
                 count += 1
     upgrade(connection, owner.name, owner.revisions)
     return count
@@ -92,15 +92,15 @@ def check(path: Path) -> dict[str, Any]:
     last = b""
     number = 0
     try:
-        with _opened(path, "rb") as file:
+        with _open(path, "rb") as file:
             for number, line in enumerate(file, start=1):
                 digest.update(last)
                 last = line
                 if number == 1:
-                    header = _parsed(path, 1, line)
+                    header = _parse_line(path, 1, line)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise FormatError(path, number, "the file was cut or changed: it is no gzip") from None
-    end = _parsed(path, number, last) if number > 1 else {}
+    end = _parse_line(path, number, last) if number > 1 else {}
     if header.get("format") != FORMAT:
         raise FormatError(path, 1, "not a dump of goldbench")
     if end.get("sha256") != digest.hexdigest():
@@ -120,7 +120,7 @@ def _lines(connection: Connection, owner: Owner) -> Iterator[bytes]:
         key = owner.metadata.tables[table.name].primary_key.columns.keys()
         query = select(table).order_by(*(table.c[name] for name in key))
         for row in connection.execute(query).mappings():
-            yield orjson.dumps({"table": str(table.name), "row": _encoded(row.items())}) + b"\n"
+            yield orjson.dumps({"table": str(table.name), "row": _encode(row.items())}) + b"\n"
 
 
 def _tables(kinds: dict[str, dict[str, str]]) -> dict[str, Table]:
@@ -142,14 +142,14 @@ def _kind(column: Column[Any]) -> str:
     return "text"
 
 
-def _encoded(items: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+def _encode(items: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
     return {
         str(name): base64.b64encode(value).decode() if isinstance(value, bytes) else value
         for name, value in items
     }
 
 
-def _decoded(row: dict[str, Any], table: Table) -> dict[str, Any]:
+def _decode(row: dict[str, Any], table: Table) -> dict[str, Any]:
     return {
         name: base64.b64decode(value)
         if value is not None and isinstance(table.c[name].type, LargeBinary)
@@ -158,7 +158,7 @@ def _decoded(row: dict[str, Any], table: Table) -> dict[str, Any]:
     }
 
 
-def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
+def _parse_line(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
         record = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -168,7 +168,7 @@ def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
     return record
 
 
-def _opened(path: Path, mode: str) -> IO[bytes]:
+def _open(path: Path, mode: str) -> IO[bytes]:
     if path.suffix == ".gz":
         return cast("IO[bytes]", gzip.open(path, mode))
     return cast("IO[bytes]", path.open(mode))

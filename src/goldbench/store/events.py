@@ -58,7 +58,7 @@ class Event:
     def head(self) -> Head:
         return Head(self.seq, self.hash)
 
-    def expected_hash(self) -> str:
+    def compute_hash(self) -> str:
         return link(self.previous, self._content())
 
     def _content(self) -> dict[str, Any]:
@@ -190,14 +190,14 @@ def verify_chain(events: Iterable[Event], *, stream: str) -> Head:
             raise BrokenChainError(stream, event.seq, "it does not follow the event before it")
         if event.private is not None and seal(event.private) != event.private_hash:
             raise BrokenChainError(stream, event.seq, "its private part was changed")
-        if event.hash != event.expected_hash():
+        if event.hash != event.compute_hash():
             raise BrokenChainError(stream, event.seq, "its content was changed")
         head = event.head
     return head
 
 
 def _with_hash(draft: Event) -> Event:
-    return Event(**{**_values(draft), "hash": draft.expected_hash()})
+    return Event(**{**_values(draft), "hash": draft.compute_hash()})
 
 
 def _values(event: Event) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class Store:
         Refuses a database that a newer goldbench has written, and one that is not ours.
         """
         where = address(url)
-        store = cls.unopened(where, owner)
+        store = cls.prepare(where, owner)
         try:
             with store.write("migrations") as connection:
                 upgrade(connection, owner.name, owner.revisions)
@@ -57,7 +57,7 @@ class Store:
         return store
 
     @classmethod
-    def unopened(cls, where: URL, owner: Owner) -> "Store":
+    def prepare(cls, where: URL, owner: Owner) -> "Store":
         """Give the store without touching the database, for whoever fills it (`restore`)."""
         return cls(engine(where), owner)
 

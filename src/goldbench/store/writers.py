@@ -48,7 +48,7 @@ class Writers:
         group: _Group | None = None
         try:
             with self._turns:
-                group = self._joined()
+                group = self._join_group()
                 try:
                     with group.connection.begin_nested():
                         yield group.connection
@@ -62,7 +62,7 @@ class Writers:
             msg = "what was written could not be committed, and is not saved"
             raise StoreError(msg, hint="is the disk full?")
 
-    def _joined(self) -> _Group:
+    def _join_group(self) -> _Group:
         if self._open is None:
             connection = self._pool.connect()
             try:

@@ -75,8 +75,8 @@ if TYPE_CHECKING:  # imported when they are first asked for
     from goldbench.study.guidelines.template import VariableNotes, starting_texts
     from goldbench.study.guidelines.versions import (
         Guideline,
-        changed_labels,
         edit_guideline,
+        find_changed_labels,
         freeze_guideline,
         list_guidelines,
         revise_guideline,
@@ -132,7 +132,7 @@ if TYPE_CHECKING:  # imported when they are first asked for
     from goldbench.study.study import Study
     from goldbench.study.waves.begin import begin_wave
     from goldbench.study.waves.look import ShownWidths, look_at_wave, show_widths
-    from goldbench.study.waves.registered import DrawnWaves, change_waves
+    from goldbench.study.waves.registration import DrawnWaves, change_waves
     from goldbench.study.waves.state import Departure, Look, WaveState, wave_state
 
 __all__ = [
@@ -210,7 +210,6 @@ __all__ = [
     "change_password",
     "change_person",
     "change_waves",
-    "changed_labels",
     "close_batch",
     "compare_trial",
     "confirm_guideline",
@@ -225,6 +224,7 @@ __all__ = [
     "export_assignment",
     "export_bundle",
     "export_guideline",
+    "find_changed_labels",
     "finish_curation",
     "first_invite",
     "fold",
@@ -352,8 +352,8 @@ __getattr__ = lazy_names(
         "guidelines.template": ("VariableNotes", "starting_texts"),
         "guidelines.versions": (
             "Guideline",
-            "changed_labels",
             "edit_guideline",
+            "find_changed_labels",
             "freeze_guideline",
             "list_guidelines",
             "revise_guideline",
@@ -403,7 +403,7 @@ __getattr__ = lazy_names(
         "study": ("Study",),
         "waves.begin": ("begin_wave",),
         "waves.look": ("ShownWidths", "look_at_wave", "show_widths"),
-        "waves.registered": ("DrawnWaves", "change_waves"),
+        "waves.registration": ("DrawnWaves", "change_waves"),
         "waves.state": ("Departure", "Look", "WaveState", "wave_state"),
     },
 )

@@ -14,7 +14,7 @@ from goldbench.agreement import Options, Report, agree
 from goldbench.corpus import Layer, Marks
 from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import Batch, batch_in, note_ids_in
-from goldbench.study.batches.panels import joined, work_of
+from goldbench.study.batches.panels import join_work, work_of
 from goldbench.study.errors import StateError
 from goldbench.study.gold_build import build
 from goldbench.study.people.persons import people_in
@@ -75,11 +75,11 @@ def batch_agreement(
     with study.store.read() as connection:
         batches = _batches(connection, batch_id)
         text = bool(measures)  # measures by word or character need the notes themselves
-        whole = joined([work_of(connection, batch, text=text) for batch in batches])
+        whole = join_work([work_of(connection, batch, text=text) for batch in batches])
         chosen = None if site_id is None else notes_of_site(connection, batches, site_id)
         work = whole
         if chosen is not None:
-            work = joined(
+            work = join_work(
                 [work_of(connection, batch, text=text, note_ids=chosen) for batch in batches]
             )
         people = people_in(connection)

@@ -73,7 +73,7 @@ def verify_study(study: Study, actor: Actor) -> Verified:
                 for id_, head in recorded.items()
             }
     events = sum(head.version for head in heads.values())
-    return Verified(len(heads), events, _joined(heads))
+    return Verified(len(heads), events, _hash_heads(heads))
 
 
 def study_head(study: Study) -> str:
@@ -84,9 +84,9 @@ def study_head(study: Study) -> str:
             query = select(table.c.id, table.c.version, table.c.head)
             for row in connection.execute(query):
                 heads[f"{table.name} {row.id}"] = Head(row.version, row.head)
-    return _joined(heads)
+    return _hash_heads(heads)
 
 
-def _joined(heads: Mapping[str, Head]) -> str:
+def _hash_heads(heads: Mapping[str, Head]) -> str:
     ends = sorted([name, head.version, head.hash] for name, head in heads.items())
     return hashlib.sha256(canonical(ends)).hexdigest()

@@ -5,10 +5,10 @@ import hmac
 from collections.abc import Iterable, Mapping, Sequence
 
 
-def shuffled(key: bytes, purpose: str, items: Iterable[str]) -> list[str]:
+def shuffle(key: bytes, purpose: str, items: Iterable[str]) -> list[str]:
     """Sort items by a keyed hash: the order does not depend on how they came.
 
-    >>> shuffled(b"k", "one", ["a", "b", "c"]) == shuffled(b"k", "one", ["c", "b", "a"])
+    >>> shuffle(b"k", "one", ["a", "b", "c"]) == shuffle(b"k", "one", ["c", "b", "a"])
     True
     """
     return sorted(items, key=lambda item: mask(key, f"{purpose}\n{item}"))
@@ -24,7 +24,7 @@ def own_orders(
     orders: dict[str, list[str]] = {}
     for who in sorted(items):
         for attempt in range(20):
-            orders[who] = shuffled(key, f"{purpose}\n{who}\n{attempt}", items[who])
+            orders[who] = shuffle(key, f"{purpose}\n{who}\n{attempt}", items[who])
             if list(orders.values()).count(orders[who]) == 1:
                 break
     return orders

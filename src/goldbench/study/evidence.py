@@ -45,7 +45,7 @@ def gather_evidence(
         raise UsageError(msg, hint=f"goldbench gold build {folder} --name 1.0")
     data = None
     if where is not None and streams:
-        data = _scored(where, streams, study, origin, tracks=tracks, fields=fields)
+        data = _score(where, streams, study, origin, tracks=tracks, fields=fields)
     account = data.account if data is not None else None
     if account is None:
         account = _account(folder, study, None if where is None else where.name, ())
@@ -84,16 +84,16 @@ def _streams(folder: Path, systems: Sequence[str] | None) -> list[FileStream]:
             raise UsageError(msg, hint="a system is NAME=PATH or PATH::LAYER")
     names = address.names(parsed)
     return [
-        FileStream(system.path, system.layer, None, _plain(name, system.path))
+        FileStream(system.path, system.layer, None, _strip_suffixes(name, system.path))
         for system, name in zip(parsed, names, strict=True)
     ]
 
 
-def _plain(name: str, path: Path) -> str:
+def _strip_suffixes(name: str, path: Path) -> str:
     return path.name.partition(".")[0] if name == path.name else name
 
 
-def _scored(
+def _score(
     where: Path,
     streams: list[FileStream],
     study: Study | None,

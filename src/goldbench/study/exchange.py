@@ -92,7 +92,7 @@ def import_marks(
             )
             taken += 1
         except UnfinishedError as error:
-            problems.append((name, f"not complete: {'; '.join(_lacking(error.missing))}"))
+            problems.append((name, f"not complete: {'; '.join(_list_missing(error.missing))}"))
         except GoldbenchError as error:
             problems.append((name, str(error)))
     with study.store.write("export") as connection:
@@ -101,7 +101,7 @@ def import_marks(
     return Brought(taken, tuple(problems))
 
 
-def _lacking(missing: Iterable[Any]) -> Iterator[str]:
+def _list_missing(missing: Iterable[Any]) -> Iterator[str]:
     """Say what a sheet lacks before it can be closed: problems, and facts without an answer."""
     for item in missing:
         values = [str(value) for value in item.get("attributes", {}).values()]

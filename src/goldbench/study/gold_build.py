@@ -21,8 +21,8 @@ from goldbench.study.errors import StateError
 from goldbench.study.notes import UNDRAWN
 from goldbench.study.study import Study
 from goldbench.study.tables import CURATIONS, batch, batch_note, curation, note
-from goldbench.study.waves.registered import waves_of_notes
-from goldbench.study.waves.state import WaveState, required_state, state_in
+from goldbench.study.waves.registration import waves_of_notes
+from goldbench.study.waves.state import WaveState, require_wave_state, state_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def preview_gold(study: Study, actor: Actor, batch_ids: Sequence[str]) -> Built:
 
 def build_waves(study: Study, connection: Connection) -> Built:
     """Build the gold of the whole waves, as a look needs it: drawn notes only, with their texts."""
-    state = required_state(connection)
+    state = require_wave_state(connection)
     waves = waves_of_notes(connection, state.plan)
     query = (
         select(batch.c.id, batch_note.c.note_id)
@@ -130,7 +130,7 @@ def build(
     rows = [row for row in rows if row.document in chosen]
     undrawn: tuple[str, ...] = ()
     if places:
-        places = {id_: places.get(id_) or _undrawn(documents[id_]) for id_ in documents}
+        places = {id_: places.get(id_) or _place_undrawn(documents[id_]) for id_ in documents}
         undrawn = tuple(sorted(id_ for id_ in ids if places[id_].stratum == UNDRAWN))
     return Built(
         Gold.of("gold", ids, rows),
@@ -157,17 +157,17 @@ def _design(
     connection: Connection, design: Design, ids: Sequence[str], state: WaveState | None
 ) -> Design:
     if state is None:
-        return finished_design(design, ids, _drawn(connection))
+        return adjust_design(design, ids, _count_drawn(connection))
     query = select(note.c.name, note.c.rank).where(note.c.rank.is_not(None))
     ranks = {row.name: row.rank for row in connection.execute(query)}
     return waves_design(design, ids, ranks, state.plan.drawn_sizes)
 
 
-def _undrawn(document: Document) -> Place:
+def _place_undrawn(document: Document) -> Place:
     return Place(UNDRAWN, document.meta.text("patient") or document.id, 1.0)
 
 
-def _drawn(connection: Connection) -> dict[str, int]:
+def _count_drawn(connection: Connection) -> dict[str, int]:
     """Count the notes of the study's sample by stratum, whatever batch they are in, or none."""
     query = (
         select(note.c.stratum, func.count())
@@ -177,7 +177,7 @@ def _drawn(connection: Connection) -> dict[str, int]:
     return {row[0] or "": row[1] for row in connection.execute(query)}
 
 
-def finished_design(design: Design, finished: Sequence[str], drawn: Mapping[str, int]) -> Design:
+def adjust_design(design: Design, finished: Sequence[str], drawn: Mapping[str, int]) -> Design:
     """Recompute inclusion probabilities for the notes that were finished.
 
     Within each stratum the finished notes stand for all that were drawn there (`drawn`), so each

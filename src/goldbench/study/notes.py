@@ -18,7 +18,7 @@ from goldbench.study.audit import record
 from goldbench.study.errors import NotFoundError
 from goldbench.study.study import Study
 from goldbench.study.tables import note, site
-from goldbench.study.waves.registered import DrawnWaves, register_waves, wave_of, waves_in
+from goldbench.study.waves.registration import DrawnWaves, register_waves, wave_of, waves_in
 from goldbench.study.words import line
 
 LONGEST = 5_000_000

@@ -107,7 +107,7 @@ def version_before(study: Study, actor: Actor, version: Guideline) -> Guideline 
         return None if before is None else guideline_in(connection, before)
 
 
-def finished_curations(study: Study, actor: Actor, batch_id: str) -> list[FinishedCuration]:
+def list_finished_curations(study: Study, actor: Actor, batch_id: str) -> list[FinishedCuration]:
     """Give the finished curations of a batch that had something to decide."""
     actor.allow("lead", "batches")
     query = (
@@ -121,7 +121,7 @@ def finished_curations(study: Study, actor: Actor, batch_id: str) -> list[Finish
         ]
 
 
-def taken_bundles(study: Study, actor: Actor) -> list[TakenBundle]:
+def list_taken_bundles(study: Study, actor: Actor) -> list[TakenBundle]:
     actor.allow("lead", "bundles")
     query = select(bundle, site.c.name.label("site")).join(site, site.c.id == bundle.c.site_id)
     with study.store.read() as connection:
@@ -131,7 +131,7 @@ def taken_bundles(study: Study, actor: Actor) -> list[TakenBundle]:
         ]
 
 
-def batch_named(batches: list[Batch], batch_id: str) -> Batch:
+def find_batch(batches: list[Batch], batch_id: str) -> Batch:
     match = next((batch for batch in batches if batch.id == batch_id), None)
     if match is None:
         msg = "there is no such batch"

@@ -58,7 +58,7 @@ class Passwords:
             return False
         return stored is not None
 
-    def outdated(self, stored: str) -> bool:
+    def is_outdated(self, stored: str) -> bool:
         """Say whether the hash was made with other settings than today's."""
         return bool(self._hasher().check_needs_rehash(stored))
 

@@ -7,7 +7,7 @@ from goldbench.errors import UsageError, unknown
 from goldbench.gold import Panel
 from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import list_batches
-from goldbench.study.batches.panels import Work, joined, work_of
+from goldbench.study.batches.panels import Work, join_work, work_of
 from goldbench.study.people.persons import people_in
 from goldbench.study.releases import list_releases
 from goldbench.study.study import Study
@@ -35,15 +35,17 @@ def release_readers(
     batches = [batch for batch in list_batches(study, actor) if batch.id in ids]
     with study.store.read() as connection:
         people = people_in(connection)
-        work = joined([work_of(connection, batch, text=True) for batch in batches])
+        work = join_work([work_of(connection, batch, text=True) for batch in batches])
     known = {who: people[who].login or people[who].name for who in work.panel.names}
-    chosen = list(known) if list(names) == [EVERYBODY] else [_called(name, known) for name in names]
+    chosen = (
+        list(known) if list(names) == [EVERYBODY] else [_find_reader(name, known) for name in names]
+    )
     layers = {known[who]: Layer(known[who], work.panel.layers[who].marks) for who in chosen}
     panel = Panel(work.panel.documents, layers, work.panel.design)
     return Work(panel, work.schema, work.notes, work.complete)
 
 
-def _called(name: str, known: dict[str, str]) -> str:
+def _find_reader(name: str, known: dict[str, str]) -> str:
     for who, called in known.items():
         if called == name:
             return who

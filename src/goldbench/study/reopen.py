@@ -33,7 +33,7 @@ def reopen_sheet(study: Study, actor: Actor, sheet_id: str, reason: str) -> int:
         its = (curation.c.batch_id == row.batch_id) & (curation.c.note_id == row.note_id)
         locked = select(curation.c.state).where(its).with_for_update()
         state = connection.execute(locked).scalar()
-        by_itself = _finished_by_itself(connection, row)
+        by_itself = _find_settled_curation(connection, row)
         if row.state != "done" or (state == "done" and not by_itself):
             msg = "the sheet is not closed, or its note is curated already"
             raise StateError(msg, hint="open the curation of the note first")
@@ -85,7 +85,7 @@ def _reopen_curation(
     return event.seq
 
 
-def _finished_by_itself(connection: Connection, row: Row[Any]) -> str | None:
+def _find_settled_curation(connection: Connection, row: Row[Any]) -> str | None:
     """Give the curation of a sheet's note if no curator had to look at it."""
     its = (curation.c.batch_id == row.batch_id) & (curation.c.note_id == row.note_id)
     id_ = connection.execute(select(curation.c.id).where(its, curation.c.state == "done")).scalar()

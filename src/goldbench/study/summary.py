@@ -15,7 +15,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.agreement import EXPERTISE
 from goldbench.study.audit import verify_study
 from goldbench.study.batches.batch import Batch, list_batches, seats_in
-from goldbench.study.batches.panels import Work, joined, work_of
+from goldbench.study.batches.panels import Work, join_work, work_of
 from goldbench.study.gold_build import Built, preview_gold
 from goldbench.study.guidelines.versions import Guideline, list_guidelines
 from goldbench.study.people.persons import Person, people_in
@@ -47,7 +47,7 @@ def summarise_annotation(
         seats = {
             who: role for batch in batches for who, role in seats_in(connection, batch.id).items()
         }
-    work = joined(works)
+    work = join_work(works)
     options = Options(tracks=tracks, groups=_groups(work, people))
     side_by_side = seat_readers(work.panel)
     rows_ = agree(side_by_side, ("f1",), Options(tracks=tracks), schema=work.schema).rows
@@ -60,7 +60,7 @@ def summarise_annotation(
     return Annotation(
         guideline=used.version,
         guideline_hash=used.hash or "",
-        rounds=closed_rounds(study, actor),
+        rounds=list_closed_rounds(study, actor),
         sites=tuple(house.sites(names)),
         expertise=tuple(_expertise(work, options, built)),
         policy=batches[0].policy,
@@ -68,14 +68,14 @@ def summarise_annotation(
         unfinished=int(gold_release.manifest["unfinished"]),
         cases=_cases(works),
         how=dict(gold_release.manifest["how"]),
-        agreement=_together(rows_),
+        agreement=_choose_overall(rows_),
         release=gold_release.name,
         release_hash=gold_release.hash,
         head=verified.head,
         logs=verified.logs,
         events=verified.events,
         undrawn=int(gold_release.manifest.get("undrawn", 0)),
-        readers=nameless(work.panel),
+        readers=number_annotators(work.panel),
         schema=work.schema,
         waves=_waves(study, actor, gold_release),
     )
@@ -113,7 +113,7 @@ def _waves(study: Study, actor: Actor, gold_release: GoldRelease) -> WavesSummar
     )
 
 
-def nameless(panel: Panel) -> Panel:
+def number_annotators(panel: Panel) -> Panel:
     """Call annotators by numbers: a report names nobody."""
     layers = {
         f"annotator {number}": layer for number, layer in enumerate(panel.layers.values(), start=1)
@@ -122,12 +122,16 @@ def nameless(panel: Panel) -> Panel:
     return Panel(panel.documents, named, panel.design)
 
 
-def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
+def list_closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
     """Give the training rounds as they were scored when they were closed, oldest first."""
     every = list_batches(study, actor)
     guidelines = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     with study.store.read() as connection:
-        return tuple(_round(connection, round_, guidelines) for round_ in every if _closed(round_))
+        return tuple(
+            _round(connection, round_, guidelines)
+            for round_ in every
+            if _is_closed_training(round_)
+        )
 
 
 def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
@@ -143,7 +147,7 @@ def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
     raise UsageError(msg, hint=f"one of: {', '.join(release.name for release in releases)}")
 
 
-def _closed(batch: Batch) -> bool:
+def _is_closed_training(batch: Batch) -> bool:
     return batch.kind == "training" and batch.state == "closed"
 
 
@@ -173,7 +177,7 @@ def _groups(work: Work, people: Mapping[str, Person]) -> dict[str, str]:
     return {who: EXPERTISE[people[who].medically_trained] for who in work.panel.names}
 
 
-def _together(rows: tuple[Agreement, ...]) -> tuple[Agreement, ...]:
+def _choose_overall(rows: tuple[Agreement, ...]) -> tuple[Agreement, ...]:
     """All pairs together, or the only pair."""
     several = any(row.pair is None for row in rows)
     return tuple(row for row in rows if (row.pair is None) == several)
@@ -208,15 +212,15 @@ class _House:
             tuple(sorted({self.people[who].profession or "" for who in reading} - {""})),
             len(panel.ids),
             sum((row.minutes or 0) * row.done for row in timed) / done if done else None,
-            self._agreed(panel),
+            self._measure_agreement(panel),
         )
 
-    def _agreed(self, panel: Panel) -> Agreement | None:
+    def _measure_agreement(self, panel: Panel) -> Agreement | None:
         if len(panel.layers) < 2:
             return None
         options = Options(tracks=self.options.tracks)
         rows = agree(panel, ("f1",), options, schema=self.work.schema).rows
-        return next((row for row in _together(rows) if row.label is None), None)
+        return next((row for row in _choose_overall(rows) if row.label is None), None)
 
 
 def _expertise(work: Work, options: Options, built: Built) -> list[Expertise]:

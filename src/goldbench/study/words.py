@@ -9,7 +9,7 @@ def line(value: str, what: str, *, limit: int = 200) -> str:
     if not text or not text.isprintable():
         msg = f"{what} is empty or holds characters that cannot be printed"
         raise UsageError(msg)
-    return _bounded(text, what, limit)
+    return _check_length(text, what, limit)
 
 
 def prose(value: str, what: str, *, limit: int = 20_000, empty: bool = True) -> str:
@@ -18,7 +18,7 @@ def prose(value: str, what: str, *, limit: int = 20_000, empty: bool = True) -> 
     if not empty and not characters.strip():
         msg = f"{what} is empty"
         raise UsageError(msg)
-    return _bounded(characters, what, limit)
+    return _check_length(characters, what, limit)
 
 
 def _characters(value: str, what: str) -> str:
@@ -31,7 +31,7 @@ def _characters(value: str, what: str) -> str:
     return value
 
 
-def _bounded(value: str, what: str, limit: int) -> str:
+def _check_length(value: str, what: str, limit: int) -> str:
     if len(value) > limit:
         msg = f"{what} is longer than {limit} characters"
         raise UsageError(msg)

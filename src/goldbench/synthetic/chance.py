@@ -41,7 +41,7 @@ def digits(rng: random.Random, count: int) -> str:
     return f"{int(rng.random() * 10**count):0{count}d}"
 
 
-def weighted(rng: random.Random, things: Sequence[T], weights: Sequence[float]) -> T:
+def pick_weighted(rng: random.Random, things: Sequence[T], weights: Sequence[float]) -> T:
     """Draw one with probability in proportion to its weight."""
     point = rng.random() * sum(weights)
     for thing, edge in zip(things, accumulate(weights), strict=True):

@@ -29,7 +29,7 @@ class Places:
         for span in spans:
             self._take(span.start, span.end)
 
-    def moved(self, span: Span, rng: Random) -> Span:
+    def move_edge(self, span: Span, rng: Random) -> Span:
         """Give the span with one edge wrong: a word more or a word less, at either side.
 
         It never grows over a line break or into another span. A single word without free
@@ -47,7 +47,7 @@ class Places:
         self._take(start, end)
         return Span(start, end, span.label, span.attributes)
 
-    def spurious(self, rng: Random) -> Extent | None:
+    def take_spurious(self, rng: Random) -> Extent | None:
         """Take one to three free words, of letters or digits; None if the note has none left."""
         text = self._look()
         for _ in range(_TRIES if self._words else 0):
@@ -55,10 +55,10 @@ class Places:
             last = min(
                 at + whole(rng, 1, _LONGEST) if rng.random() < 0.4 else at + 1, len(self._words)
             )
-            while last > at + 1 and not self._joined(at, last - 1):
+            while last > at + 1 and not self._is_one_line(at, last - 1):
                 last -= 1
             start, end = self._words[at].start, self._words[last - 1].end
-            if text[start].isalnum() and text[end - 1].isalnum() and self._free(start, end):
+            if text[start].isalnum() and text[end - 1].isalnum() and self._is_free(start, end):
                 self._take(start, end)
                 return Extent(start, end)
         return None
@@ -76,20 +76,20 @@ class Places:
         last = bisect_left(self._starts, span.end) - 1
         if last < first:
             return
-        if last + 1 < len(self._words) and self._joined(last, last + 1):
+        if last + 1 < len(self._words) and self._is_one_line(last, last + 1):
             end = self._ends[last + 1]
-            yield Extent(span.start, end) if self._free(span.end, end) else None
-        if first > 0 and self._joined(first - 1, first):
+            yield Extent(span.start, end) if self._is_free(span.end, end) else None
+        if first > 0 and self._is_one_line(first - 1, first):
             start = self._starts[first - 1]
-            yield Extent(start, span.end) if self._free(start, span.start) else None
+            yield Extent(start, span.end) if self._is_free(start, span.start) else None
         if last > first:
             yield Extent(span.start, self._ends[last - 1])
             yield Extent(self._starts[first + 1], span.end)
 
-    def _joined(self, left: int, right: int) -> bool:
+    def _is_one_line(self, left: int, right: int) -> bool:
         return "\n" not in self._look()[self._ends[left] : self._starts[right]]
 
-    def _free(self, start: int, end: int) -> bool:
+    def _is_free(self, start: int, end: int) -> bool:
         return not any(self._taken[start:end])
 
     def _take(self, start: int, end: int) -> None:

@@ -57,7 +57,7 @@ def profile(records: Iterable[Record], *, layer: str = "gold") -> Profile:
         documents=documents,
         spans={label: spans[label] / whole for label in sorted(spans)},
         tags={label: tags[label] / whole for label in sorted(tags)},
-        attributes={label: _most_frequent(seen) for label, seen in sorted(worn.items())},
+        attributes={label: _choose_most_frequent(seen) for label, seen in sorted(worn.items())},
         facts={
             label: tuple(sorted(seen, key=Attributes.sort_key))
             for label, seen in sorted(facts.items())
@@ -67,10 +67,10 @@ def profile(records: Iterable[Record], *, layer: str = "gold") -> Profile:
     )
 
 
-def _most_frequent(seen: Counter[Attributes]) -> Attributes:
+def _choose_most_frequent(seen: Counter[Attributes]) -> Attributes:
     """Ties go to the first in sorted order, so that reading order does not matter."""
     return min(seen, key=lambda given: (-seen[given], given.sort_key()))
 
 
-def sorted_spans(spans: Iterable[Span]) -> list[Span]:
+def sort_spans(spans: Iterable[Span]) -> list[Span]:
     return sorted(spans, key=Span.sort_key)

@@ -19,7 +19,7 @@ from goldbench.errors import UsageError
 from goldbench.synthetic.chance import pick, stream
 from goldbench.synthetic.difficulty import Difficulty, check, poisson
 from goldbench.synthetic.placement import Places
-from goldbench.synthetic.profiles import Profile, profile, sorted_spans
+from goldbench.synthetic.profiles import Profile, profile, sort_spans
 
 __all__ = ["Profile", "Rate", "annotator", "profile", "system"]
 
@@ -95,13 +95,13 @@ def system(
     check("boundary", boundary)
     _check_rho(rho)
 
-    def invented(of: str) -> float:
+    def rate_invented(of: str) -> float:
         share = _rate(precision, of, "precision")
         return _rate(recall, of, "recall") * (1 - share) / share
 
     plan = _Plan(
         miss=lambda of: 1 - _rate(recall, of, "recall"),
-        invented=invented,
+        invented=rate_invented,
         boundary=boundary,
         label=0.0,
         rho=rho,
@@ -156,10 +156,10 @@ class _Note:
         self._places = Places(record.document, (*gold.spans, *evidence))
 
     def marks(self) -> Marks:
-        answers = {span: self._span(span) for span in sorted_spans(self._gold.spans)}
+        answers = {span: self._span(span) for span in sort_spans(self._gold.spans)}
         spans = [answer for answer in answers.values() if answer is not None]
         spans.extend(self._spurious_spans())
-        return Marks(tuple(sorted_spans(spans)), tuple(self._tags()), tuple(self._links(answers)))
+        return Marks(tuple(sort_spans(spans)), tuple(self._tags()), tuple(self._links(answers)))
 
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < self._hard.rate(rate)
@@ -169,7 +169,7 @@ class _Note:
             return None
         simulated = span
         if self._happens(self._plan.boundary):
-            simulated = self._places.moved(simulated, self._rng)
+            simulated = self._places.move_edge(simulated, self._rng)
         others = [label for label in self._known.spans if label != span.label]
         if others and self._happens(self._plan.label):
             other = pick(self._rng, others)
@@ -181,7 +181,7 @@ class _Note:
         for label, mean in self._known.spans.items():
             expected = self._hard.count(mean * self._plan.invented(label))
             for _ in range(poisson(self._rng, expected) if expected else 0):
-                place = self._places.spurious(self._rng)
+                place = self._places.take_spurious(self._rng)
                 if place is not None:
                     yield Span(*place, label, self._known.attributes[label])
 
@@ -199,7 +199,9 @@ class _Note:
 
     def _tag(self, tag: Tag, truth: set[tuple[str, Attributes]]) -> Tag:
         evidence = tuple(
-            self._places.moved(piece, self._rng) if self._happens(self._plan.boundary) else piece
+            self._places.move_edge(piece, self._rng)
+            if self._happens(self._plan.boundary)
+            else piece
             for piece in tag.evidence
         )
         wrong = [
@@ -235,7 +237,7 @@ class _Note:
         return [left.pop(int(self._rng.random() * len(left))) for _ in range(min(count, len(left)))]
 
     def _evidence(self, label: str, fact: Attributes) -> tuple[Span, ...]:
-        place = self._places.spurious(self._rng) if self._known.evident else None
+        place = self._places.take_spurious(self._rng) if self._known.evident else None
         return () if place is None else (Span(*place, label, fact),)
 
     def _links(self, answers: Mapping[Span, Span | None]) -> Iterator[Relation]:

@@ -59,7 +59,7 @@ class Features:
             if channel not in form:
                 self._turns += [(channel, nth) for nth in range(len(channel.offsets))]
             elif channel is form[0]:
-                self._turns += _in_turn(form)
+                self._turns += _order_turns(form)
         self._memo: dict[tuple[str, object], tuple[tuple[str, ...], ...]] = {}
 
     def of(self, note: Note) -> list[list[str]]:
@@ -83,7 +83,7 @@ class Features:
         return names
 
 
-def _in_turn(form: Sequence[Channel]) -> list[tuple[Channel, int]]:
+def _order_turns(form: Sequence[Channel]) -> list[tuple[Channel, int]]:
     """List the offsets of some channels, by offset: which channel speaks, and its how many'th."""
     offsets = sorted({offset for channel in form for offset in channel.offsets})
     return [
@@ -115,7 +115,7 @@ def sequences(note: Note, features: Sequence[list[str]], gold: Sequence[str]) ->
         yield list(features[start:end]), list(gold[start:end])
 
 
-def thinned(line: Line, *, kept: float, name: str) -> Iterator[Line]:
+def thin(line: Line, *, kept: float, name: str) -> Iterator[Line]:
     """Cut a line into pieces around its labels and between them.
 
     Those without a label teach little and cost most of the time: only a share of them is `kept`,
@@ -179,13 +179,13 @@ def train(data: Iterable[Line], settings: Settings) -> Weights:
     return _sum(field, _fit(lines, names, "ap", settings), settings.blend)
 
 
-def pruned(weights: Weights, least: float) -> Weights:
+def prune(weights: Weights, least: float) -> Weights:
     """Leave out the weights of features that hardly say anything; moves between labels stay."""
     state = {key: weight for key, weight in weights.state.items() if abs(weight) >= least}
     return Weights(weights.labels, state, weights.transition)
 
 
-def _in_order(labels: Iterable[str]) -> tuple[str, ...]:
+def _order_labels(labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(labels, key=lambda label: (label != OUTSIDE, label[2:], label)))
 
 
@@ -217,7 +217,7 @@ def _fit(
         tagger.open(path)
         info = tagger.info()
         tagger.close()
-    labels = _in_order(info.labels)
+    labels = _order_labels(info.labels)
     state = {(names[number], label): w for (number, label), w in info.state_features.items()}
     return Weights(labels, state, dict(info.transitions))
 

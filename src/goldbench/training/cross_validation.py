@@ -44,14 +44,14 @@ def cross_validate(
             continue
         report(f"fold {fold + 1} of {folds}: {len(asked)} notes")
         taught = {id_: lines[id_] for id_ in lines if fold_of(id_, folds) != fold}
-        model = trained(recipe, taught)
+        model = train_model(recipe, taught)
         for record in asked:
             gold = next(iter(record.layers.values()))
-            marks = marked(record.document.require_text(), recipe.lang, model)
+            marks = mark_text(record.document.require_text(), recipe.lang, model)
             yield Record(record.document, {"gold": gold, "phi": marks})
 
 
-def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
+def train_model(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
     """Train a model; its file is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
         path = Path(folder) / f"{recipe.name}.model"
@@ -59,7 +59,7 @@ def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
         return load(path.read_bytes(), path, recipe.features)
 
 
-def marked(text: str, lang: str, model: Model) -> Marks:
+def mark_text(text: str, lang: str, model: Model) -> Marks:
     """Annotate a text with a model of one's own, in the language's own scheme."""
     marks = keep_strongest(candidates(analyse(text, lang, model=model)))
     own = load_language(lang).scheme

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from goldbench.language.tokens import folded
+from goldbench.language.tokens import fold_word
 
 Line = tuple[list[list[str]], list[str]]
 
@@ -45,7 +45,7 @@ def source_of(id_: str) -> str:
     return id_.rpartition("-")[0] or id_
 
 
-def general(examples: Mapping[str, Iterable[Line]], *, sources: int) -> Iterator[Line]:
+def generalise(examples: Mapping[str, Iterable[Line]], *, sources: int) -> Iterator[Line]:
     """Yield the lines of notes, by id, without the features that too few `sources` share."""
     by_source: dict[str, list[Line]] = {}
     for id_, lines in examples.items():
@@ -55,9 +55,9 @@ def general(examples: Mapping[str, Iterable[Line]], *, sources: int) -> Iterator
     affixes: Counter[str] = Counter()
     for lines in by_source.values():
         seen.update({name for features, _ in lines for token in features for name in token})
-        outside = {name for line in lines for token in _outside(line) for name in token}
-        words.update({folded(name[2:]) for name in outside if name.startswith("W=")})
-        affixes.update({folded(_value(name)) for name in outside if _kind(name) in _AFFIXES})
+        outside = {name for line in lines for token in _skip_addresses(line) for name in token}
+        words.update({fold_word(name[2:]) for name in outside if name.startswith("W=")})
+        affixes.update({fold_word(_value(name)) for name in outside if _kind(name) in _AFFIXES})
     public = _Public(
         frozenset(word for word, count in words.items() if count >= sources),
         frozenset(affix for affix, count in affixes.items() if count >= sources),
@@ -68,7 +68,7 @@ def general(examples: Mapping[str, Iterable[Line]], *, sources: int) -> Iterator
             yield [[name for name in token if name in kept] for token in features], gold
 
 
-def _outside(line: Line) -> Iterator[list[str]]:
+def _skip_addresses(line: Line) -> Iterator[list[str]]:
     """Yield the features of tokens that are no part of an address."""
     for token, tag in zip(*line, strict=True):
         if tag[2:] not in _LABELS and _ADDRESSES.isdisjoint(token):
@@ -86,21 +86,21 @@ def _value(name: str) -> str:
 def _is_public(name: str, public: _Public) -> bool:
     kind = _kind(name)
     if kind in _AFFIXES:
-        return folded(_value(name)) in public.affixes and not is_number(_value(name))
+        return fold_word(_value(name)) in public.affixes and not is_number(_value(name))
     if not _WORDS.fullmatch(kind):
         return True
-    if "@" in _value(name) and named(name) and not _OF_FIELDS.fullmatch(kind):
+    if "@" in _value(name) and list_words(name) and not _OF_FIELDS.fullmatch(kind):
         return False
     return all(
-        not is_number(part) if part.isdigit() else folded(part) in public.words
-        for part in named(name)
+        not is_number(part) if part.isdigit() else fold_word(part) in public.words
+        for part in list_words(name)
     )
 
 
-def named(feature: str) -> list[str]:
+def list_words(feature: str) -> list[str]:
     """List the words and numbers that a feature names.
 
-    >>> named("b0=calle|4711"), named("w0=0000")
+    >>> list_words("b0=calle|4711"), list_words("w0=0000")
     (['calle', '4711'], ['0000'])
     """
     return _PART.findall(_value(feature))

@@ -21,14 +21,14 @@ from goldbench.training.crfsuite import (
     Features,
     Line,
     Settings,
-    pruned,
+    prune,
     sequences,
     tags,
-    thinned,
+    thin,
     train,
 )
 from goldbench.training.encoder import ENCODERS
-from goldbench.training.privacy_filter import general
+from goldbench.training.privacy_filter import generalise
 from goldbench.training.tagger.settings import TAGGERS
 
 _PARTS = ("train", "dev")
@@ -118,8 +118,8 @@ def write(
     recipe: Recipe, taught: Mapping[str, list[Line]], out: Path, about: Mapping[str, Any]
 ) -> None:
     """Train on the lines of notes, by id, and write the file."""
-    weights = train(general(taught, sources=recipe.sources), recipe.settings)
-    weights = pruned(weights, recipe.settings.pruned)
+    weights = train(generalise(taught, sources=recipe.sources), recipe.settings)
+    weights = prune(weights, recipe.settings.pruned)
     description = {"name": recipe.name, "source": recipe.source, **recipe.about, **about}
     save(
         out,
@@ -139,17 +139,17 @@ def examples(recipe: Recipe, records: Iterable[Record]) -> dict[str, list[Line]]
         id_ = record.document.id
         marks = next(iter(record.layers.values()))
         note = prepare_note(record.document.require_text(), recipe.lang)
-        gold_tags = tags(note, _taught(recipe, marks))
+        gold_tags = tags(note, _relabel(recipe, marks))
         lines = sequences(note, features.of(note), gold_tags)
         lines_by_id[id_] = [
             piece
             for number, line in enumerate(lines)
-            for piece in thinned(line, kept=recipe.kept, name=f"{id_} {number}")
+            for piece in thin(line, kept=recipe.kept, name=f"{id_} {number}")
         ]
     return lines_by_id
 
 
-def _taught(recipe: Recipe, marks: Marks) -> Iterator[tuple[int, int, str]]:
+def _relabel(recipe: Recipe, marks: Marks) -> Iterator[tuple[int, int, str]]:
     for span in marks.spans:
         label = recipe.stand_ins.get(span.label, span.label)
         if label:

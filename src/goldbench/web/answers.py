@@ -20,10 +20,10 @@ SCRIPTS_KNOW = frozenset(("sign-in", "locked"))
 
 def answer_errors(app: FastAPI) -> None:
     """Tell the app what to do with each kind of error."""
-    app.add_exception_handler(GoldbenchError, _ours)
-    app.add_exception_handler(ProblemError, _problem)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _framework)
+    app.add_exception_handler(GoldbenchError, _answer_ours)
+    app.add_exception_handler(ProblemError, _answer_problem)
+    app.add_exception_handler(RequestValidationError, _answer_invalid)
+    app.add_exception_handler(HTTPException, _answer_http_error)
 
 
 def way_back(path: str | None) -> str:
@@ -38,8 +38,8 @@ def way_back(path: str | None) -> str:
     return path
 
 
-def _ours(request: Request, error: Exception) -> Response:
-    if not _for_programs(request):
+def _answer_ours(request: Request, error: Exception) -> Response:
+    if not _is_for_programs(request):
         way = _way(request, error)
         if way is not None:
             return RedirectResponse(way, 303)
@@ -65,13 +65,13 @@ def _way(request: Request, error: Exception) -> str | None:
     return None
 
 
-def _problem(request: Request, error: Exception) -> Response:
+def _answer_problem(request: Request, error: Exception) -> Response:
     if not isinstance(error, ProblemError):
         raise error
     return answer(request, error.problem)
 
 
-def _invalid(request: Request, error: Exception) -> Response:
+def _answer_invalid(request: Request, error: Exception) -> Response:
     """Say where a request does not fit, without what it held."""
     places: list[str] = []
     if isinstance(error, RequestValidationError):
@@ -83,7 +83,7 @@ def _invalid(request: Request, error: Exception) -> Response:
     return answer(request, Problem(422, "request", detail))
 
 
-def _framework(request: Request, error: Exception) -> Response:
+def _answer_http_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
     codes = {404: "not-found", 405: "method"}
@@ -96,9 +96,11 @@ def _framework(request: Request, error: Exception) -> Response:
 def answer(request: Request, problem: Problem) -> Response:
     """Tell a problem: as JSON below `/api/` and to scripts, else as a page."""
     headers = {name.decode(): value.decode() for name, value in problem.headers}
-    if _for_programs(request):
+    if _is_for_programs(request):
         return Response(_for_reader(request, problem).body(), problem.status, headers, MEDIA_TYPE)
-    shown = page(request, "problem.html", problem.status, problem=problem, back=_came_from(request))
+    shown = page(
+        request, "problem.html", problem.status, problem=problem, back=_find_referer(request)
+    )
     shown.headers.update(headers)
     return shown
 
@@ -112,7 +114,7 @@ def _for_reader(request: Request, problem: Problem) -> Problem:
     return replace(problem, detail=detail, hint=hint)
 
 
-def _came_from(request: Request) -> str | None:
+def _find_referer(request: Request) -> str | None:
     """Give the page whose form was refused, as the browser tells it; other sites it never tells."""
     if request.method in SAFE_METHODS:
         return None
@@ -121,7 +123,7 @@ def _came_from(request: Request) -> str | None:
     return None if path == "/" else path
 
 
-def _for_programs(request: Request) -> bool:
+def _is_for_programs(request: Request) -> bool:
     accept = request.headers.get("accept", "")
     wants_json = "json" in accept and "text/html" not in accept
     path = request.url.path

@@ -13,7 +13,7 @@ MOST_FILES = 20_000
 MOST_BYTES = 512 * 1024 * 1024
 
 
-def zipped(folder: Path, name: str) -> Response:
+def zip_folder(folder: Path, name: str) -> Response:
     """Answer with everything in a folder; members carry no date of today."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -36,7 +36,7 @@ def attachment(content: bytes, name: str, media: str) -> Response:
     )
 
 
-def extracted(sent: UploadFile, folder: Path) -> Path:
+def extract_upload(sent: UploadFile, folder: Path) -> Path:
     """Put what was sent into an empty folder: a zip is unpacked there, any other file is kept.
 
     A member that would leave the folder, and a zip that would grow beyond all bounds, are refused.

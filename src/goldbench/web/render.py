@@ -35,10 +35,12 @@ def page(request: Request, name: str, /, status: int = 200, **values: Any) -> Re
     """Answer with a page of the study."""
     actor = current_person(request)
     writes = actor is not None and not actor.roles.isdisjoint(("lead", "author"))
-    return framed(request, name, status, frame="base.html", actor=actor, writes=writes, **values)
+    return render_in_frame(
+        request, name, status, frame="base.html", actor=actor, writes=writes, **values
+    )
 
 
-def framed(request: Request, name: str, /, status: int = 200, **values: Any) -> Response:
+def render_in_frame(request: Request, name: str, /, status: int = 200, **values: Any) -> Response:
     """Answer with a page in the `frame` of its part: the study's, or the benchmark's."""
     t = words_of(request)
     token = csrf_of(request)

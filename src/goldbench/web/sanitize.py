@@ -29,8 +29,8 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
         POLICIES,
         DeidentifyTask,
         Key,
-        deidentified_document,
         policy,
+        rewrite_document,
     )
 
     if policy_name not in POLICIES or lang not in LANGUAGES:  # a path would be read as a policy
@@ -41,7 +41,7 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
 
     def clean(document: Document) -> Document:
         text = removing(Record(document)).text
-        return deidentified_document(document, text, key=key, keep=KEPT)
+        return rewrite_document(document, text, key=key, keep=KEPT)
 
     return Cleaner(clean, f"goldbench, {policy_name}, {lang}")
 

@@ -1,6 +1,6 @@
 """Who is asking: what every route begins with.
 
-    from goldbench.web.session import Person, TheStudy, signed_in, study_of, require
+    from goldbench.web.session import Person, TheStudy, require_actor, study_of, require
     from goldbench.web.render import page
 
     router = APIRouter()
@@ -9,7 +9,7 @@
     def annotate(request: Request, actor: Person, study: TheStudy, batch_id: str) -> Response:
         return page(request, "annotate.html", number=next_note(study, actor, batch_id))
 
-- `study_of(request)` gives the `Study`, `signed_in(request)` the `Actor`; both are FastAPI
+- `study_of(request)` gives the `Study`, `require_actor(request)` the `Actor`; both are FastAPI
   dependencies, as `TheStudy` and `Person` they are annotations. `require("lead")` is a dependency
   that gives the actor if they have one of the roles; `Lead`, `Author` are annotations of it.
 - Under `/api/` a bearer token signs in as well as the cookie; elsewhere only the cookie does.
@@ -82,7 +82,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else "nowhere"
 
 
-def signed_in(request: Request) -> Actor:
+def require_actor(request: Request) -> Actor:
     """Give who asks; raises `SignInError` or `LockedError`."""
     known: Actor | None = getattr(request.state, "actor", None)
     if known is None:
@@ -94,7 +94,7 @@ def signed_in(request: Request) -> Actor:
 def current_person(request: Request) -> Actor | None:
     """Give who asks; None where nobody is signed in, or the session is locked."""
     try:
-        return signed_in(request)
+        return require_actor(request)
     except SignInError:
         return None
 
@@ -102,7 +102,7 @@ def current_person(request: Request) -> Actor | None:
 def require(*roles: Role) -> Callable[[Actor], Actor]:
     """Give a dependency that lets in those who have one of the roles."""
 
-    def with_role(actor: Annotated[Actor, Depends(signed_in)]) -> Actor:
+    def with_role(actor: Annotated[Actor, Depends(require_actor)]) -> Actor:
         if not actor.roles.intersection(roles):
             msg = f"this is for the role {' or '.join(roles)}"
             raise NotAllowedError(msg)
@@ -166,7 +166,7 @@ def _actor(request: Request) -> Actor:
     return resume(study_of(request), cookie)
 
 
-Person = Annotated[Actor, Depends(signed_in)]
+Person = Annotated[Actor, Depends(require_actor)]
 TheStudy = Annotated[Study, Depends(study_of)]
 Lead = Annotated[Actor, Depends(require("lead"))]
 Author = Annotated[Actor, Depends(require("lead", "author"))]

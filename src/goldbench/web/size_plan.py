@@ -44,7 +44,7 @@ def plan_size(
     )
     if drawn and seen is not None and seen.kinds is not None and ask.source == "internal":
         ask = _with_patients(ask, seen, seen.kinds)
-    return _planned(ask)
+    return _plan(ask)
 
 
 def _with_patients(
@@ -57,7 +57,7 @@ def _with_patients(
 
 
 @lru_cache(maxsize=256)
-def _planned(ask: SizeRequest) -> dict[str, Any]:
+def _plan(ask: SizeRequest) -> dict[str, Any]:
     """A plan takes up to a few seconds, and sliders come back to where they were."""
     half, alpha = ask.width / 2, 1 - ask.level
     quick = slice_size(ask.precision, ask.recall, ask.rate, half, alpha, ask.source, clamp=True)

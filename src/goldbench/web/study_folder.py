@@ -57,19 +57,19 @@ def folder_of(settings: Settings) -> StudyFolder:
     return StudyFolder.open(settings.folder)
 
 
-def measured(settings: Settings, protocol: Protocol | None) -> Mapping[str, Frequency]:
+def read_frequencies(settings: Settings, protocol: Protocol | None) -> Mapping[str, Frequency]:
     """Take what `study freq` wrote of each variable; the web does not read the notes."""
     if settings.folder is None or protocol is None:
         return {}
     try:
-        return StudyFolder(settings.folder, protocol).kept_frequencies()
+        return StudyFolder(settings.folder, protocol).read_frequencies()
     except GoldbenchError:
         return {}
 
 
-def measured_variable(settings: Settings, name: str) -> Frequency | None:
+def read_frequency(settings: Settings, name: str) -> Frequency | None:
     """Give what was measured of a variable."""
-    return measured(settings, protocol_of(settings)).get(name)
+    return read_frequencies(settings, protocol_of(settings)).get(name)
 
 
 def view_of(settings: Settings) -> FolderView:
@@ -83,7 +83,7 @@ def view_of(settings: Settings) -> FolderView:
             protocol = StudyFolder.open(folder).protocol
         except GoldbenchError as error:
             trouble = str(error).removeprefix(f"{folder}/")
-    return FolderView(protocol, trouble, _drawn(folder), _places(folder, protocol))
+    return FolderView(protocol, trouble, _count_drawn(folder), _places(folder, protocol))
 
 
 def place_in(settings: Settings, text: str) -> Path:
@@ -134,7 +134,7 @@ def _notes(variable: Variable) -> VariableNotes:
     return VariableNotes(words, " ".join(rules))
 
 
-def _drawn(folder: Path) -> Drawn | None:
+def _count_drawn(folder: Path) -> Drawn | None:
     try:
         draw = read_draw(folder / "draw")
     except GoldbenchError:

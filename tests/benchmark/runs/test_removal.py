@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldbench.benchmark.runs.removal import removed_spans
+from goldbench.benchmark.runs.removal import find_removed_spans
 
 NOTE = "Seen by Dr. Ana Ruiz-Gil on 2026-01-31. MRN 4711, room 12. Ana rests."
 
@@ -27,6 +27,6 @@ NOTE = "Seen by Dr. Ana Ruiz-Gil on 2026-01-31. MRN 4711, room 12. Ana rests."
     ],
 )
 def test_the_words_without_a_partner_are_gone(left: str, gone: list[str]) -> None:
-    spans = removed_spans(NOTE, left, "phi")
+    spans = find_removed_spans(NOTE, left, "phi")
     assert [NOTE[span.start : span.end] for span in spans] == gone
     assert {span.label for span in spans} <= {"phi"}

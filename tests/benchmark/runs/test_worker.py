@@ -30,7 +30,7 @@ from goldbench.benchmark import (
     tables,
 )
 from goldbench.benchmark.cage.cgroups import CONTROLLERS, ROOT
-from goldbench.benchmark.runs.sweeping import sweep_files
+from goldbench.benchmark.runs.leftovers import sweep_files
 
 pytestmark = pytest.mark.usefixtures("cage")
 

@@ -116,7 +116,7 @@ def answered_world(made_world: World, tmp_path_factory: pytest.TempPathFactory) 
         sites.join_task(north, "date", {"ward": copied.folder / "north.jsonl"})
         sites.take_parcel(north, parcel)
         work(north)
-        for pending in sites.pending(north):
+        for pending in sites.list_pending(north):
             sites.let_go(north, pending.submission)
     return copied
 
@@ -135,4 +135,4 @@ def hub(answered: World) -> Iterator[Bench]:
 @pytest.fixture
 def bundles(answered: World) -> list[dict[str, object]]:
     with answered.open("north") as north:
-        return sites.outgoing(north, sites.find_hub(north, None).id)
+        return sites.list_outgoing(north, sites.find_hub(north, None).id)

@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 
 import places
 from goldbench.benchmark import sites
-from goldbench.benchmark.sites.bundle import Bundle, tens
-from goldbench.benchmark.sites.keys import signed_by
+from goldbench.benchmark.sites.bundle import Bundle, round_to_tens
+from goldbench.benchmark.sites.keys import is_signed_by
 from goldbench.benchmark.sites.words import bundle_words
 from goldbench.store import canonical
 
@@ -33,8 +33,8 @@ def test_the_contract_is_what_the_code_reads() -> None:
 def test_the_golden_bundle_is_read_and_its_signature_still_holds() -> None:
     bundle = sites.read_bundle(orjson.dumps(golden()))
     body = {name: value for name, value in bundle.items() if name != "signature"}
-    assert signed_by(GOLDEN_KEY, canonical(body), bundle["signature"])
-    assert not signed_by(GOLDEN_KEY, canonical({**body, "number": 2}), bundle["signature"])
+    assert is_signed_by(GOLDEN_KEY, canonical(body), bundle["signature"])
+    assert not is_signed_by(GOLDEN_KEY, canonical({**body, "number": 2}), bundle["signature"])
 
 
 def test_a_bundle_in_words_has_all_its_figures_and_no_more() -> None:
@@ -68,4 +68,4 @@ def test_schema_and_code_refuse_alike(wrong: dict[str, Any]) -> None:
 
 
 def test_documents_are_told_in_tens() -> None:
-    assert [tens(n) for n in (0, 1, 14, 15, 16, 514)] == [0, 10, 10, 20, 20, 510]
+    assert [round_to_tens(n) for n in (0, 1, 14, 15, 16, 514)] == [0, 10, 10, 20, 20, 510]

@@ -18,7 +18,7 @@ from goldbench.benchmark import (
     submission_status,
 )
 from goldbench.errors import UsageError
-from goldbench.services import served
+from goldbench.services import serve_in_thread
 
 Exchange = Callable[[Bench, Bench, str], None]
 
@@ -30,7 +30,7 @@ def by_stick(world: World) -> tuple[Exchange, Exchange]:
 
     def back(hub: Bench, site: Bench, name: str) -> None:
         del name
-        carried = sites.outgoing(site, sites.find_hub(site, None).id)
+        carried = sites.list_outgoing(site, sites.find_hub(site, None).id)
         sites.take_bundles(hub, map(orjson.dumps, carried))
 
     return there, back
@@ -50,7 +50,7 @@ def by_http(world: World, address: str) -> tuple[Exchange, Exchange]:
 
 @pytest.mark.parametrize("way", ["files", "http"])
 def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way: str) -> None:
-    with world.open("hub") as hub, served(lambda: bench_app(hub)) as address:
+    with world.open("hub") as hub, serve_in_thread(lambda: bench_app(hub)) as address:
         there, back = by_stick(world) if way == "files" else by_http(world, address)
         for name in NAMES:
             with world.open(name) as site:
@@ -58,7 +58,7 @@ def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way:
                 sites.join_task(site, "date", {"ward": world.folder / f"{name}.jsonl"})
                 there(hub, site, name)
                 work(site, pieces=2)
-                waiting = sites.pending(site)
+                waiting = sites.list_pending(site)
                 assert [pending.state for pending in waiting] == ["APPROVAL"]
                 back(hub, site, name)
                 assert found_rows(hub, name) == []  # nothing leaves without a yes
@@ -67,7 +67,7 @@ def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way:
                     sites.let_go(site, pending.submission, digest=shown.digest)
                 back(hub, site, name)
                 back(hub, site, name)  # twice changes nothing
-                assert sites.pending(site) == []
+                assert sites.list_pending(site) == []
         for name in NAMES:
             assert found_rows(hub, name) == [("alpha", 1, 1.0)]
         leaderboard = board(hub, find_task(hub, "date"))
@@ -103,7 +103,7 @@ def assert_no_secret_in_files(world: World) -> None:
 
 
 def test_a_stranger_and_a_team_get_nothing_from_the_hub(world: World) -> None:
-    with world.open("hub") as hub, served(lambda: bench_app(hub)) as address:  # noqa: SIM117
+    with world.open("hub") as hub, serve_in_thread(lambda: bench_app(hub)) as address:  # noqa: SIM117
         with world.open("north") as north:
             for token in ("gbs_wrong", "gbt_wrong"):
                 with pytest.raises(ServerError, match="401"):
@@ -166,12 +166,12 @@ def test_figures_that_wait_are_shown_to_nobody(world: World) -> None:
         sites.join_task(north, "date", {"ward": world.folder / "north.jsonl"})
         there(hub, north, "north")
         work(north, pieces=2)
-        (first,) = sites.pending(north)
+        (first,) = sites.list_pending(north)
         status = submission_status(north, first.submission)
         assert (status["state"], status["figures"], status["missing"]) == ("APPROVAL", None, None)
         assert board(north, find_task(north, "date"))["datasets"][0]["rows"] == []
         sites.hold(north, first.submission)
-        assert [pending.held for pending in sites.pending(north)] == [True]
+        assert [pending.held for pending in sites.list_pending(north)] == [True]
         sites.set_policy(north, find_task(north, "date"), "always")
         assert sites.let_go_all(north) == 0  # what a person held stays held
         assert submission_status(north, first.submission)["figures"] is None

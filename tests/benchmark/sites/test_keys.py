@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from goldbench.benchmark import sites
-from goldbench.benchmark.sites.keys import check_public, signed_by
+from goldbench.benchmark.sites.keys import check_public, is_signed_by
 from goldbench.errors import UsageError
 
 
@@ -12,10 +12,10 @@ def test_a_key_is_made_once_is_its_owners_alone_and_signs(tmp_path: Path) -> Non
     assert (tmp_path / "keys" / "site.key").stat().st_mode & 0o077 == 0
     assert sites.make_key(tmp_path, "north") == sites.read_key(tmp_path) == key
     signature = key.sign(b"content")
-    assert signed_by(key.public, b"content", signature)
-    assert not signed_by(key.public, b"other", signature)
-    assert not signed_by(key.public, b"content", "no signature")
-    assert not signed_by(sites.make_key(tmp_path / "b", "b").public, b"content", signature)
+    assert is_signed_by(key.public, b"content", signature)
+    assert not is_signed_by(key.public, b"other", signature)
+    assert not is_signed_by(key.public, b"content", "no signature")
+    assert not is_signed_by(sites.make_key(tmp_path / "b", "b").public, b"content", signature)
     assert "secret" not in repr(key).lower()
 
 

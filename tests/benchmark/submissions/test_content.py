@@ -7,7 +7,7 @@ import pytest
 
 from benchmark.tools import write_tool
 from goldbench.benchmark import keep_content
-from goldbench.benchmark.submissions.content import kept_content
+from goldbench.benchmark.submissions.content import open_content
 from goldbench.errors import UsageError
 
 
@@ -29,12 +29,12 @@ def test_a_folder_and_its_archives_have_one_digest(tmp_path: Path) -> None:
 
 def test_kept_files_that_changed_are_noticed(tmp_path: Path) -> None:
     kept = keep_content(write_tool(tmp_path / "tool", "good"), tmp_path / "store")
-    assert kept_content(tmp_path / "store", kept.digest) == kept
+    assert open_content(tmp_path / "store", kept.digest) == kept
     file = kept.folder / "tool.py"
     file.chmod(0o644)
     file.write_text("pass")
     with pytest.raises(UsageError, match="changed"):
-        kept_content(tmp_path / "store", kept.digest)
+        open_content(tmp_path / "store", kept.digest)
 
 
 def tar_with(path: Path, **fields: object) -> Path:

@@ -110,7 +110,7 @@ def test_a_lost_worker_gives_its_submission_back_and_can_write_no_more(
     with pytest.raises(LostLeaseError):
         q.give_back(bench, lease, "platform")
     with pytest.raises(LostLeaseError), bench.store.write("queue") as connection:
-        q.held(connection, lease)
+        q.require_held(connection, lease)
     assert state(bench, id_) == "VALIDATING"
 
 

@@ -11,7 +11,7 @@ from goldbench.benchmark.submissions.timeline import (
     STEP,
     attempts,
     coarse_use,
-    in_steps,
+    round_to_step,
     timeline,
 )
 from goldbench.store import Event
@@ -32,19 +32,19 @@ def events(*rows: tuple[float, str] | tuple[float, str, dict[str, Any]]) -> list
 
 @given(st.floats(0, 1e6))
 def test_a_step_is_never_below_and_never_far_above(value: float) -> None:
-    assert value <= in_steps(value) + 1e-6 * value
-    assert in_steps(value) <= max(1.0, value) * STEP + 1
+    assert value <= round_to_step(value) + 1e-6 * value
+    assert round_to_step(value) <= max(1.0, value) * STEP + 1
 
 
 @given(st.floats(0, 1e6), st.floats(0, 1e6))
 def test_more_is_never_told_as_less(first: float, second: float) -> None:
     less, more = sorted((first, second))
-    assert in_steps(less) <= in_steps(more)
+    assert round_to_step(less) <= round_to_step(more)
 
 
 @given(st.floats(1, 1e5))
 def test_steps_stay_where_they_are(value: float) -> None:
-    assert len({in_steps(value * factor) for factor in (1, 1.0000001, 1.01, 1.02)}) <= 2
+    assert len({round_to_step(value * factor) for factor in (1, 1.0000001, 1.01, 1.02)}) <= 2
 
 
 def test_times_are_exact_until_hidden_notes_are_read_and_coarse_after() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from goldbench.cli.annotation.serve import listening, reached, title_and_language
+from goldbench.cli.annotation.serve import bind_port, choose_address, title_and_language
 from goldbench.errors import UsageError
 from studies import open_study
 
@@ -87,18 +87,18 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 def test_addresses_follow_from_where_it_listens(
     host: str, public: str | None, tls: bool, origins: tuple[str, ...]
 ) -> None:
-    assert reached(host, 8000, public, tls=tls).origins == origins
+    assert choose_address(host, 8000, public, tls=tls).origins == origins
 
 
 @pytest.mark.parametrize("tls", [False, True])
 def test_other_machines_are_not_served_without_a_name_and_encryption(tls: bool) -> None:
     with pytest.raises(UsageError):
-        reached("0.0.0.0", 8000, None, tls=tls)  # noqa: S104  # nothing listens there
+        choose_address("0.0.0.0", 8000, None, tls=tls)  # noqa: S104  # nothing listens there
 
 
 def test_a_port_that_is_taken_is_said_so() -> None:
-    with listening("127.0.0.1", 0) as taken, pytest.raises(UsageError, match="cannot listen"):
-        listening("127.0.0.1", taken.getsockname()[1])
+    with bind_port("127.0.0.1", 0) as taken, pytest.raises(UsageError, match="cannot listen"):
+        bind_port("127.0.0.1", taken.getsockname()[1])
 
 
 def test_title_and_language_are_those_of_the_protocol(tmp_path: Path) -> None:

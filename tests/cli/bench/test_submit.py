@@ -21,7 +21,7 @@ from benchmark.conftest import write_notes
 from benchmark.tools import write_tool
 from goldbench.benchmark import Bench, bench_app, find_ability
 from goldbench.cli import main
-from goldbench.services import served
+from goldbench.services import serve_in_thread
 
 GOLDBENCH = Path(sys.executable).parent / "goldbench"
 
@@ -105,7 +105,7 @@ def test_a_dry_run_has_the_rules_of_a_server_and_sends_nothing(bench: Path, tmp_
     good, wrong = (write_tool(tmp_path / name, name) for name in ("good", "wrong_type"))
     with (
         Bench.open(bench, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes) as opened,
-        served(lambda: bench_app(opened)) as address,
+        serve_in_thread(lambda: bench_app(opened)) as address,
     ):
         there = ("--server", address, "--task", "date")
         assert json.loads(run("submit", good, *there, "--dry-run"))["ok"]

@@ -14,7 +14,7 @@ import goldbench as gb
 from goldbench.cli import main
 from goldbench.cli.demo.rehearsal.collection import collect
 from goldbench.cli.demo.rehearsal.people import PASSWORD
-from goldbench.cli.demo.rehearsal.population import READER, TERMS, found_town
+from goldbench.cli.demo.rehearsal.population import READER, TERMS, build_town
 from goldbench.gold import open_release
 from goldbench.planning.folder import StudyFolder
 from goldbench.study import OPERATOR, list_batches, list_people, verify_study, wave_state
@@ -175,7 +175,7 @@ def test_a_browser_opens_the_study_with_a_ready_login(house: House, browser: Bro
 
 
 def test_a_spanish_study_is_searched_with_spanish_terms_and_told_in_spanish(tmp_path: Path) -> None:
-    town = found_town(tmp_path / "es", notes=1500, lang="es", seed=3, today=date(2031, 1, 1))
+    town = build_town(tmp_path / "es", notes=1500, lang="es", seed=3, today=date(2031, 1, 1))
     assert town.folder.protocol.primary.terms[0].text == "asma"
     collected = collect(town)
     assert len(collected.sample.draw.notes) > 250

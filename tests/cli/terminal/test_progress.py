@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from goldbench.cli.terminal import progress
-from goldbench.cli.terminal.progress import Pace, counted
+from goldbench.cli.terminal.progress import Pace, show_progress
 
 
 class Clock:
@@ -55,6 +55,6 @@ def test_a_pipe_is_told_soberly(
             clock.now += 1
             yield number
 
-    assert list(counted(notes(), "reading")) == list(range(64))
+    assert list(show_progress(notes(), "reading")) == list(range(64))
     lines = capsys.readouterr().err.splitlines()
     assert lines == ["reading: 32 notes, 1 a second", "reading: 64 notes, 1 a second"]

@@ -15,7 +15,7 @@ from goldbench.cli import main
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import read, write
 from goldbench.services.servers.annotate_server import annotator_app
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 from killed_runs import edit, kill_at, kill_at_part
 from services.sandbox import find, tiny
 from services.strange import Strange, strange
@@ -37,7 +37,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with served(lambda: annotator_app(tiny())) as address:
+    with serve_in_thread(lambda: annotator_app(tiny())) as address:
         yield address
 
 

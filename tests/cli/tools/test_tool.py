@@ -16,14 +16,14 @@ from click.testing import CliRunner, Result
 from goldbench.cli.tools.tool import tool
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.services.servers.annotate_server import annotator_app
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 from services.sandbox import FAMILIES, NOTE, tiny
 from services.strange import Strange, strange
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with served(lambda: annotator_app(tiny())) as address:
+    with serve_in_thread(lambda: annotator_app(tiny())) as address:
         yield address
 
 

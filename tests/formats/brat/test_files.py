@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.formats.brat import Stems, paired_stems, walk_whole
+from goldbench.formats.brat import Stems, pair_stems, walk_whole
 from goldbench.formats.brat.files import batches_below, read_raw
 
 
@@ -37,7 +37,7 @@ def test_stems_of_a_folder_of_pairs_and_of_no_other(
     tmp_path: Path, names: tuple[str, ...], stems: list[str] | None
 ) -> None:
     folder = fill(tmp_path, *names)
-    (known,) = paired_stems([folder])
+    (known,) = pair_stems([folder])
     if folder.stat().st_nlink < 2:  # folders are not counted here, so nobody can know
         assert known is None
         return
@@ -47,7 +47,7 @@ def test_stems_of_a_folder_of_pairs_and_of_no_other(
 
 
 def test_a_folder_that_is_not_there_has_no_stems(tmp_path: Path) -> None:
-    assert list(paired_stems([tmp_path / "none"])) == [None]
+    assert list(pair_stems([tmp_path / "none"])) == [None]
 
 
 def test_stems_of_folders_of_the_same_names_are_given_once(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_stems_of_folders_of_the_same_names_are_given_once(tmp_path: Path) -> No
         fill(tmp_path / name, *files)
     if (tmp_path / "gold").stat().st_nlink != 2:
         pytest.skip("folders are not counted here")
-    gold, none, again, same, other, lacking = paired_stems(
+    gold, none, again, same, other, lacking = pair_stems(
         tmp_path / name for name in ("gold", "none", "gold", "same", "other", "lacking")
     )
     assert gold == Stems(["a", "b"])

@@ -12,7 +12,7 @@ import goldbench as gb
 from goldbench.cli import main
 from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.formats import Findings, ReadOptions, WriteOptions, read, write
-from goldbench.formats.contract.unreadable import attached
+from goldbench.formats.contract.unreadable import attach_unreadable
 
 TEXT = "Ana Ruiz came on 3/4 to Vigo. "
 RIGHT = (0, 8)
@@ -236,14 +236,16 @@ def test_unreadable_marks_go_into_the_only_layer_or_into_all() -> None:
     findings.add("offsets unreadable", Path("f"), document="n", mark="A")
     options = ReadOptions(layer="marks", findings=findings)
     two = Record(Document("n", None), {"one": Marks(), "two": Marks()})
-    record = attached(two, options)
+    record = attach_unreadable(two, options)
     assert {name: marks.unreadable for name, marks in record.layers.items()} == {
         "one": ("A",),
         "two": ("A",),
     }
     findings.add("offsets unreadable", Path("f"), document="n", mark="", layer="two")
-    record = attached(two, options)
+    record = attach_unreadable(two, options)
     assert record.layers["two"].unreadable == ("?",)
     assert record.layers["one"].unreadable == ()
     findings.add("offsets unreadable", Path("f"), document="m", mark="A")
-    assert attached(Record(Document("m", None)), options).layers["marks"].unreadable == ("A",)
+    assert attach_unreadable(Record(Document("m", None)), options).layers["marks"].unreadable == (
+        "A",
+    )

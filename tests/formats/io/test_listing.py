@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.errors import FormatError
 from goldbench.formats import detect, format_for
-from goldbench.formats.io.listing import Listing, _by_suffix, some_files, suffix_of
+from goldbench.formats.io.listing import Listing, _group_by_suffix, sample_files, suffix_of
 
 XML = """<?xml version="1.0" encoding="UTF-8"?><deIdi2b2><TEXT><![CDATA[Ana.]]></TEXT>
 <TAGS><NAME id="P0" start="0" end="3" text="Ana" TYPE="PATIENT" comment=""/></TAGS></deIdi2b2>"""
@@ -25,7 +25,7 @@ def test_a_folder_is_counted_by_suffix_and_hidden_files_are_not(tmp_path: Path) 
     listing = Listing.of(tmp_path)
     assert listing.counts == {".txt": 12, ".ann": 12}
     assert len(listing.first[".ann"]) == 8
-    assert len(some_files(tmp_path, ".ann", most=3)) == 3
+    assert len(sample_files(tmp_path, ".ann", most=3)) == 3
 
 
 def test_a_folder_of_several_formats_is_refused_with_the_count_of_each(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_names_are_sorted_as_their_suffixes_say(names: list[str]) -> None:
     for name in names:
         if name[0] != ".":
             expected.setdefault(suffix_of(name), []).append(name)
-    by_suffix = _by_suffix(names)
+    by_suffix = _group_by_suffix(names)
     assert by_suffix == expected
     assert list(by_suffix) == list(expected)
 
@@ -71,4 +71,4 @@ def test_suffixes_in_capitals_are_counted_with_the_others(tmp_path: Path) -> Non
     for name in ("a.ann", "B.ANN", "c.JSONL.GZ"):
         (tmp_path / name).write_text("x")
     assert Listing.of(tmp_path).counts == {".ann": 2, ".jsonl.gz": 1}
-    assert len(some_files(tmp_path, ".ann")) == 2
+    assert len(sample_files(tmp_path, ".ann")) == 2

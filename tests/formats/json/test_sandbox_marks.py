@@ -6,7 +6,7 @@ from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import FormatError
 from goldbench.formats import Findings
 from goldbench.formats.contract.location import Spot
-from goldbench.formats.json.sandbox_marks import FAMILIES, held, note_of, to_arrays, to_marks
+from goldbench.formats.json.sandbox_marks import FAMILIES, hold_span, note_of, to_arrays, to_marks
 
 TEXT = "😀 12/26/2020 Ana, Seattle, 555-0100, MRN 7, cough"
 MARKS = Marks(
@@ -46,7 +46,7 @@ def test_the_six_families_go_out_and_come_back() -> None:
 
 def test_what_is_held_is_held_again_unchanged() -> None:
     for span in MARKS.spans:
-        assert held(span) == span
+        assert hold_span(span) == span
 
 
 def test_marks_are_checked_against_the_text() -> None:

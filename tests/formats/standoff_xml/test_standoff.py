@@ -20,7 +20,7 @@ def test_text_comes_through_an_xml_parser_unchanged(text: str) -> None:
         xml.require_xml_text(text, Path("note.xml"), "the text")
     except FormatError:
         return
-    page = standoff.prepared("note", text, Marks(), "root").page
+    page = standoff.prepare("note", text, Marks(), "root").page
     root = xml.parse_bytes(page.encode(), Path("note.xml"), Findings(strict=True))
     element = root.find("TEXT")
     assert element is not None
@@ -41,7 +41,7 @@ def test_text_comes_through_an_xml_parser_unchanged(text: str) -> None:
     ],
 )
 def test_text_that_looks_like_markup_comes_back_as_text(text: str, tmp_path: Path) -> None:
-    standoff.write_all([standoff.prepared("note", text, None, "root")], tmp_path)
+    standoff.write_all([standoff.prepare("note", text, None, "root")], tmp_path)
     (sheet,) = read(tmp_path)
     assert sheet.text == text
 
@@ -70,7 +70,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
 
 def test_attributes_become_text_and_empty_ones_go() -> None:
     given_ = Attributes(a=True, b=3, c=("x", "y"), d="", e=(), id="P7")
-    held = standoff.held_attributes(given_, Path("x"), "id")
+    held = standoff.hold_attributes(given_, Path("x"), "id")
     assert held == {"a": "True", "b": "3", "c": "x;y"}
 
 
@@ -131,6 +131,6 @@ def test_a_path_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def test_an_id_that_would_climb_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    prepared = standoff.prepared("../note", "x", None, "root")
+    prepared = standoff.prepare("../note", "x", None, "root")
     with pytest.raises(UsageError, match="cannot be a file name"):
         standoff.write_all([prepared], tmp_path / "out")

@@ -7,7 +7,7 @@ import pytest
 
 from goldbench.errors import FormatError
 from goldbench.formats import Findings
-from goldbench.formats.tables.rows import columns, rows, sniffed_columns
+from goldbench.formats.tables.rows import columns, rows, sniff_columns
 
 
 def _csv(path: Path, text: str) -> Path:
@@ -20,7 +20,7 @@ def test_the_separator_is_found_out(tmp_path: Path, separator: str) -> None:
     path = _csv(tmp_path / "a.csv", f"a{separator}b\n1{separator}x y\n")
     assert columns(path) == ["a", "b"]
     assert [row.values for row in rows(path, Findings())] == [{"a": "1", "b": "x y"}]
-    assert sniffed_columns(path) == {"a", "b"}
+    assert sniff_columns(path) == {"a", "b"}
 
 
 def test_cells_keep_line_ends_quotes_and_size(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_parquet_values_keep_their_types(tmp_path: Path) -> None:
     assert second == (2, {"id": 2, "sure": False, "tags": ()})
     assert findings.counts == {"not read: columns of nested or binary values": 1}
     assert columns(tmp_path / "a.parquet") == table.columns
-    assert sniffed_columns(tmp_path / "a.parquet") >= {"id", "day", "tags"}
+    assert sniff_columns(tmp_path / "a.parquet") >= {"id", "day", "tags"}
 
 
 def test_many_rows_come_in_order(tmp_path: Path) -> None:
@@ -105,5 +105,5 @@ def test_a_truncated_parquet_is_refused(tmp_path: Path) -> None:
 def test_sniffing_never_raises(tmp_path: Path) -> None:
     for content in (b"", b"\x00\xff", b'"', b"PAR1", b"\xff\xfe,"):
         (tmp_path / "a").write_bytes(content)
-        sniffed_columns(tmp_path / "a")
-    assert not sniffed_columns(tmp_path / "absent")
+        sniff_columns(tmp_path / "a")
+    assert not sniff_columns(tmp_path / "absent")

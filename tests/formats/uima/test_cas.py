@@ -31,7 +31,7 @@ def test_labels_and_attributes(
     label: str,
     attributes: dict[str, Value],
 ) -> None:
-    assert cas.named(type_, values, columns) == (label, Attributes(attributes))
+    assert cas.split_features(type_, values, columns) == (label, Attributes(attributes))
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ def test_the_scaffolding_of_a_text_is_no_mark(type_: str, marks: bool) -> None:
 
 @given(name=st.text())
 def test_any_name_survives_as_a_feature(name: str) -> None:
-    spelled = cas.encoded(name, reserved=frozenset({"label", "a"}))
+    spelled = cas.encode_name(name, reserved=frozenset({"label", "a"}))
     assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", spelled)
     assert spelled not in ("label", "a")
-    assert cas.decoded(spelled) == name
+    assert cas.decode_name(spelled) == name
 
 
 @pytest.mark.parametrize("name", ["encoded_", "encoded_x", "encoded_ff"])
 def test_features_that_only_look_encoded_are_left(name: str) -> None:
-    assert cas.decoded(name) in (name, "")
+    assert cas.decode_name(name) in (name, "")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from goldbench.formats.uima.tsv_cells import (
     Column,
     Layer,
     Reference,
-    numbered,
-    parsed_header,
+    parse_header,
     references,
     split_cell,
-    unescaped,
+    split_number,
+    unescape,
 )
 
 
@@ -28,7 +28,7 @@ def test_the_header_says_which_cells_belong_to_which_layer() -> None:
     value = Column("value", "what")
     role, target = Column("role", "parts"), Column("target", "c.Part")
     chain = (Column("value", "referenceType"), Column("value", "referenceRelation"))
-    assert parsed_header(lines, Path("n.tsv")) == [
+    assert parse_header(lines, Path("n.tsv")) == [
         Layer("span", "c.Empty", (Column("value", ""),), 0),
         Layer("span", "c.Frame", (value, role, target), 1),
         Layer("chain", "c.Chain", chain, 4),
@@ -65,7 +65,7 @@ def test_cells_are_parted_at_bars_that_are_not_escaped(cell: str, parts: list[st
     ],
 )
 def test_numbers_are_taken_off(value: str, expected: tuple[str, int]) -> None:
-    assert numbered(value) == expected
+    assert split_number(value) == expected
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_references(cell: str, expected: list[Reference]) -> None:
     [(r"\_\*\|\;\[\]", "_*|;[]"), (r"a\->b", "a->b"), (r"\\n\n\t", "\\n\n\t"), (r"\x", r"\x")],
 )
 def test_escapes_of_values(written: str, meant: str) -> None:
-    assert unescaped(written) == meant
+    assert unescape(written) == meant

@@ -4,9 +4,9 @@ from goldbench.phi.crf.layout import (
     beginnings,
     fields,
     lines_of,
-    marked,
     memories,
     phrases,
+    tag_tokens,
 )
 from goldbench.phi.rules.hits import Hit
 
@@ -59,7 +59,7 @@ def test_lines_know_how_their_neighbours_begin() -> None:
 def test_where_two_hits_overlap_the_earlier_one_is_told() -> None:
     cut = tokens("12 May 2010")
     hits = [Hit(0, 11, "DATE", "date.long", 90.0), Hit(3, 11, "DATE", "date.short", 80.0)]
-    assert marked(hits, cut) == {0: "B-date.long", 1: "I-date.long", 2: "I-date.long"}
+    assert tag_tokens(hits, cut) == {0: "B-date.long", 1: "I-date.long", 2: "I-date.long"}
 
 
 def test_a_listed_name_of_several_words_is_found_only_where_it_may_begin() -> None:

@@ -43,7 +43,7 @@ def test_the_table_grows() -> None:
 def test_rows_between_two_ends_are_added_up() -> None:
     table = WeightTable(NAMES, WEIGHTS)
     which, ends = np.array([1, 2, 2], np.int32), np.array([0, 0, 1, 3], np.int32)
-    assert table.added(which, ends).tolist() == [[0, 0], [1, 0], [0, 4]]
+    assert table.add_up(which, ends).tolist() == [[0, 0], [1, 0], [0, 4]]
 
 
 def test_features_are_listed_by_what_stands_before_the_value() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.corpus import Attributes, Span
 from goldbench.errors import UsageError
-from goldbench.phi import confidence_of, given_marks
+from goldbench.phi import confidence_of, read_given_marks
 
 
 @pytest.mark.parametrize(
@@ -22,14 +22,14 @@ def test_labels_of_the_scheme_stay_and_families_are_read(
     label: str, type_: str, lang: str, read: str
 ) -> None:
     attributes = Attributes(type=type_) if type_ else Attributes()
-    (mark,) = given_marks([Span(0, 3, label, attributes)], lang)
+    (mark,) = read_given_marks([Span(0, 3, label, attributes)], lang)
     assert (mark.start, mark.end, mark.label, mark.rule) == (0, 3, read, "given")
 
 
 @pytest.mark.parametrize("label", ["TOWN", "other"])
 def test_a_label_that_nobody_knows_is_named_with_those_that_are(label: str) -> None:
     with pytest.raises(UsageError, match=f"no type of PHI '{label}' in language 'en'") as error:
-        given_marks([Span(0, 3, label)], "en")
+        read_given_marks([Span(0, 3, label)], "en")
     assert "CITY" in str(error.value.hint)
 
 

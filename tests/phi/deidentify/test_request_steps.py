@@ -17,7 +17,7 @@ from goldbench.phi import (
     Step,
     confidence_of,
     deidentify,
-    given_marks,
+    read_given_marks,
 )
 from goldbench.services.servers.deidentify_messages import DeidentificationStep
 from shared import VECTORS, needs_shared
@@ -31,7 +31,7 @@ def mark(start: int, end: int, family: str, confidence: float = 95.5) -> Span:
 
 
 def remove(text: str, spans: Sequence[Span], *steps: Step) -> Deidentified:
-    return deidentify(text, given_marks(spans, "en"), policy=RequestSteps(steps), lang="en")
+    return deidentify(text, read_given_marks(spans, "en"), policy=RequestSteps(steps), lang="en")
 
 
 def done(text: str, spans: Sequence[Span], *steps: Step) -> str:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.language import folded, tokens
+from goldbench.language import fold_word, tokens
 from goldbench.phi import Key, Surrogates, kinds
-from goldbench.phi.deidentify.given_names import given_of, known_given
+from goldbench.phi.deidentify.given_names import index_given_names, list_given_names
 from goldbench.phi.deidentify.name_origins import origin_of
 from goldbench.phi.languages import load_language
 
@@ -63,7 +63,7 @@ def test_one_doctor_is_one_doctor_within_a_project_unless_asked_otherwise() -> N
 def test_a_given_name_keeps_its_origin_and_sex(name: str, sex: str) -> None:
     stand_in = SOME.replace(name, "PATIENT")
     assert stand_in != name
-    assert stand_in in given_of(known_given()[name.lower()].origin, sex)
+    assert stand_in in list_given_names(index_given_names()[name.lower()].origin, sex)
 
 
 def test_the_first_of_several_words_is_a_given_name_and_the_last_is_not() -> None:
@@ -154,5 +154,7 @@ def test_no_word_of_the_original_comes_back(text: str, label: str) -> None:
     if any(c.isalnum() for c in text):
         assert stand_in != text
     if kinds("en")[label].family == "person_name":
-        words = {folded(word) for word in tokens(text).words if word.isalnum()}
-        assert words.isdisjoint(folded(word) for word in tokens(stand_in).words if word.isalnum())
+        words = {fold_word(word) for word in tokens(text).words if word.isalnum()}
+        assert words.isdisjoint(
+            fold_word(word) for word in tokens(stand_in).words if word.isalnum()
+        )

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.phi import choose_encoder, find, shipped_encoder
+from goldbench.phi import choose_encoder, find, find_shipped_encoder
 
 HANDOFF = "Handoff: Ruiz covers 4W, Dr Patel nights; call Imani (wife) if worse."
 
 
 def test_the_encoder_that_comes_along_keeps_names_and_drops_what_is_nobody() -> None:
-    marks = find(HANDOFF, lang="en", encoder=shipped_encoder("en"))
+    marks = find(HANDOFF, lang="en", encoder=find_shipped_encoder("en"))
     assert [HANDOFF[mark.start : mark.end] for mark in marks] == ["Ruiz", "Patel", "Imani"]
 
 
 def test_it_is_told_by_its_language_so_that_another_machine_finds_its_own() -> None:
-    encoder = shipped_encoder("en")
+    encoder = find_shipped_encoder("en")
     assert encoder.path is None
     sent = pickle.loads(pickle.dumps(encoder))  # noqa: S301 - ours
     text = "Seen with Nwosu, who rang the wife."
@@ -25,7 +25,7 @@ def test_it_is_told_by_its_language_so_that_another_machine_finds_its_own() -> N
 
 def test_a_language_without_one_is_told_who_has_one() -> None:
     with pytest.raises(UsageError, match="no encoder for notes in 'es'") as told:
-        shipped_encoder("es")
+        find_shipped_encoder("es")
     assert told.value.hint == "there is one for: en"
 
 

@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields, replace
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.language import LANGUAGES, TOOL_LANGUAGES, folded
+from goldbench.language import LANGUAGES, TOOL_LANGUAGES, fold_word
 from goldbench.phi.deidentify.name_origins import surnames_of
 from goldbench.phi.languages import load_language
 from goldbench.phi.languages.name_forms import NameForms, find_language_of, load_name_forms
@@ -39,8 +39,8 @@ def test_a_first_word_is_a_given_name_as_the_language_has_it(
 
 def test_a_word_of_both_lists_may_lead_in_french() -> None:
     pool = load_language("fr").surrogates.pool
-    given = {folded(name) for sex in ("female", "male") for name in pool(sex)}
-    both = given & {folded(name) for name in pool("surnames")}
+    given = {fold_word(name) for sex in ("female", "male") for name in pool(sex)}
+    both = given & {fold_word(name) for name in pool("surnames")}
     assert all(load_name_forms("fr").leads_as_given(word) for word in both)
 
 

@@ -8,7 +8,7 @@ from asthma_study import on_disk, protocol, records, surveyed
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import write
 from goldbench.planning.folder import StudyFolder
-from goldbench.planning.protocol import Protocol, changed
+from goldbench.planning.protocol import Protocol, revise_protocol
 from goldbench.planning.sample.frequency import frequencies
 from goldbench.synthetic import simulate
 
@@ -48,7 +48,7 @@ def test_earlier_versions_stay_as_they_were(tmp_path: Path) -> None:
     study = StudyFolder.create(tmp_path, protocol())
     by_hand = (tmp_path / "study.toml").read_text() + "# a word of my own\n"
     (tmp_path / "study.toml").write_text(by_hand)
-    next_ = study.updated(changed(protocol(), "nothing", by="me", day=None))
+    next_ = study.update(revise_protocol(protocol(), "nothing", by="me", day=None))
     assert (tmp_path / "protocol" / "1.toml").read_text() == by_hand
     assert StudyFolder.open(tmp_path).protocol == next_.protocol
     assert next_.protocol.version == 2

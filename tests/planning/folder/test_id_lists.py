@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.errors import FormatError
-from goldbench.planning.folder.id_lists import digest_of, listed_ids, read_labels, written_ids
+from goldbench.planning.folder.id_lists import digest_of, format_ids, parse_ids, read_labels
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1), unique=True))
 def test_what_is_written_is_read_back(ids: list[str]) -> None:
-    assert listed_ids(written_ids(ids)) == tuple(ids)
-    assert listed_ids(written_ids(ids, label=True)) == tuple(ids)
+    assert parse_ids(format_ids(ids)) == tuple(ids)
+    assert parse_ids(format_ids(ids, label=True)) == tuple(ids)
     assert digest_of(ids) == digest_of(reversed(ids))
 
 

@@ -9,7 +9,7 @@ from goldbench.errors import UsageError
 from goldbench.formats.io.files import read_text, write_text
 from goldbench.language import Term
 from goldbench.planning.folder import StudyFolder
-from goldbench.planning.folder.id_lists import listed_ids, written_ids
+from goldbench.planning.folder.id_lists import format_ids, parse_ids
 from goldbench.planning.folder.narrow_folder import NarrowRequest, adopt, audit, propose
 from goldbench.planning.sample.survey import NARROWED
 
@@ -27,7 +27,7 @@ def study(tmp_path: Path) -> StudyFolder:
 
 def labelled(study: StudyFolder, name: str = "read.csv") -> Path:
     """Label the audit by the gold."""
-    ids = listed_ids(read_text(study.path / "narrow" / "audit.csv"))
+    ids = parse_ids(read_text(study.path / "narrow" / "audit.csv"))
     rows = "".join(f"{id_},{int('ASTHMA' in GOLD[id_])}\n" for id_ in ids)
     write_text(study.path / name, f"id,label\n{rows}")
     return study.path / name
@@ -40,7 +40,7 @@ def test_a_proposal_by_terms_says_frequency_and_size_inside_and_outside(study: S
     assert parts["kept"]["frequency"] > parts["all"]["frequency"] > parts["left_out"]["frequency"]
     assert parts["kept"]["size"]["as_drawn"] > 0
     assert proposal["audit"] == {"notes": 100, "loss": None}
-    kept = listed_ids(read_text(study.path / "narrow" / "kept.csv"))
+    kept = parse_ids(read_text(study.path / "narrow" / "kept.csv"))
     assert len(kept) == parts["kept"]["notes"]
     assert propose(study, TERMS) == proposal
 
@@ -49,7 +49,7 @@ def test_an_audit_tells_what_would_be_lost(study: StudyFolder) -> None:
     propose(study, TERMS)
     loss = audit(study, labelled(study))["audit"]["loss"]
     eligible = set(study.survey().table["id"])
-    kept = set(listed_ids(read_text(study.path / "narrow" / "kept.csv")))
+    kept = set(parse_ids(read_text(study.path / "narrow" / "kept.csv")))
     positive = {id_ for id_ in eligible if "ASTHMA" in GOLD[id_]}
     true = len(positive - kept) / len(positive)
     assert loss["interval"][0] <= true <= loss["interval"][1]
@@ -81,7 +81,7 @@ def test_a_list_that_was_changed_is_refused(study: StudyFolder) -> None:
     audit(study, labelled(study))
     updated, _ = adopt(study, claim="some notes", by="lead", why="", day=None)
     file = study.path / "narrow" / "kept-2.csv"
-    write_text(file, written_ids(listed_ids(read_text(file))[1:]))
+    write_text(file, format_ids(parse_ids(read_text(file))[1:]))
     with pytest.raises(UsageError, match="hash differs"):
         updated.survey()
     file.unlink()

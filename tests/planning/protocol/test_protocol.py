@@ -12,7 +12,7 @@ from goldbench.planning.protocol import (
     Sampling,
     Variable,
     Waves,
-    changed,
+    revise_protocol,
 )
 
 
@@ -57,7 +57,7 @@ def test_the_hash_of_the_population_sees_only_what_decides_about_notes() -> None
 def test_a_change_is_the_next_version_and_stands_in_the_history() -> None:
     day = date(2021, 7, 23)
     decision = Decision("population.youngest", "physician", "children have other notes", day)
-    study_protocol = changed(
+    study_protocol = revise_protocol(
         protocol(),
         "adults only",
         by="physician",

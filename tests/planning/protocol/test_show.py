@@ -5,7 +5,7 @@ import places
 from asthma_study import protocol
 from goldbench.planning.protocol import Population
 from goldbench.planning.protocol.read import read_protocol
-from goldbench.planning.protocol.show import shown
+from goldbench.planning.protocol.show import describe_protocol
 
 GOLDEN = places.CONTRACTS / "golden" / "study.toml"
 SHOWN = """\
@@ -58,17 +58,17 @@ history
 
 def test_the_golden_protocol_in_words() -> None:
     study_protocol = read_protocol(GOLDEN.read_text(encoding="utf-8"), GOLDEN)
-    title, *rest = shown(study_protocol)
+    title, *rest = describe_protocol(study_protocol)
     assert title == f"Severe asthma in six hospitals, version 2, {study_protocol.hash[:12]}"
     assert "\n".join(rest) == SHOWN
 
 
 def test_what_was_not_said_is_said_so() -> None:
-    lines = list(shown(protocol()))
+    lines = list(describe_protocol(protocol()))
     assert "  objective: not said" in lines
     assert "  system: none: terms are searched for" in lines
     assert "  hospitals: all" in lines
     until = replace(protocol(), population=Population(last_day=date(2018, 12, 31), oldest=90))
-    lines = list(shown(until))
+    lines = list(describe_protocol(until))
     assert "  period: up to 2018-12-31" in lines
     assert "  ages: up to 90" in lines

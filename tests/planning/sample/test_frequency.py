@@ -9,9 +9,9 @@ from goldbench.planning.protocol import PilotSample, Protocol, Published
 from goldbench.planning.sample.frequency import (
     Frequency,
     Share,
+    choose_frequency,
     frequencies,
     groups,
-    planned_frequency,
 )
 
 TWO = Frequency("ASTHMA", {"small": Share(6, 10), "large": Share(20, 100)}, 1.5, 2.0)
@@ -59,17 +59,17 @@ def _with(frequency: Published | PilotSample) -> Protocol:
 
 
 def test_what_the_protocol_says_goes_before_what_was_measured() -> None:
-    published = planned_frequency(_with(Published(0.3, "a paper")), "ASTHMA", {"ASTHMA": TWO})
+    published = choose_frequency(_with(Published(0.3, "a paper")), "ASTHMA", {"ASTHMA": TWO})
     assert published == (0.3, "external", "a paper")
-    pilot = planned_frequency(_with(PilotSample(4, 10, "internal")), "ASTHMA", {"ASTHMA": TWO})
+    pilot = choose_frequency(_with(PilotSample(4, 10, "internal")), "ASTHMA", {"ASTHMA": TWO})
     assert pilot == (Pilot(4, 10), "internal", "a pilot, 4 of 10 notes")
-    measured = planned_frequency(protocol(), "ASTHMA", {"ASTHMA": TWO}, "pooled")
+    measured = choose_frequency(protocol(), "ASTHMA", {"ASTHMA": TWO}, "pooled")
     assert measured == (TWO.pooled, "internal", "measured in the notes, pooled over sites")
 
 
 def test_an_unknown_frequency_is_refused() -> None:
     with pytest.raises(DesignError, match="not known") as caught:
-        planned_frequency(protocol(), "ASTHMA", {})
+        choose_frequency(protocol(), "ASTHMA", {})
     assert "study freq" in str(caught.value.hint)
 
 
@@ -77,7 +77,7 @@ def test_an_unknown_frequency_is_refused() -> None:
 def test_a_frequency_of_0_or_1_cannot_be_planned_with(positives: int, what: str) -> None:
     seen = Frequency("ASTHMA", {"a": Share(positives, 10)}, None, None)
     with pytest.raises(DesignError, match=f"found in {what}"):
-        planned_frequency(protocol(), "ASTHMA", {"ASTHMA": seen})
+        choose_frequency(protocol(), "ASTHMA", {"ASTHMA": seen})
 
 
 def test_groups_add_up_to_the_population() -> None:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.planning.sample.narrowed_texts import Parts, audit_ids, check_parts, lost_share
+from goldbench.planning.sample.narrowed_texts import Parts, audit_ids, check_parts, estimate_loss
 
 IDS = [f"n{number}" for number in range(1000)]
 PARTS = Parts(IDS, IDS, [number < 200 for number in range(1000)])
@@ -20,7 +20,7 @@ def test_the_audit_takes_notes_of_both_parts_and_mixes_them() -> None:
 def test_what_is_lost_is_weighted_by_the_parts() -> None:
     labels = {f"n{number}": number < 20 for number in range(40)}  # 20 of 40 kept ones
     labels |= {f"n{number}": number < 204 for number in range(200, 300)}  # 4 of 100 left out
-    loss = lost_share(PARTS, labels)
+    loss = estimate_loss(PARTS, labels)
     # 100 positives are kept, 32 of 800 are left out.
     assert loss.lost == pytest.approx(32 / 132)
     assert loss.interval.low < loss.lost < loss.interval.high
@@ -30,7 +30,7 @@ def test_what_is_lost_is_weighted_by_the_parts() -> None:
 def test_nothing_seen_outside_does_not_mean_that_nothing_is_there() -> None:
     labels = {f"n{number}": number < 50 for number in range(100)}
     labels |= {f"n{number}": False for number in range(200, 400)}
-    loss = lost_share(PARTS, labels)
+    loss = estimate_loss(PARTS, labels)
     assert (loss.lost, loss.interval.low) == (0.0, 0.0)
     assert 0.02 < loss.interval.high < 0.3
 
@@ -42,7 +42,7 @@ def test_the_interval_covers_what_is_lost(outside: float) -> None:
     for _ in range(150):
         has = rng.random(1000) < np.where(np.arange(1000) < 200, 0.5, outside)
         rows = [*rng.choice(200, 80, replace=False), *200 + rng.choice(800, 160, replace=False)]
-        loss = lost_share(PARTS, {f"n{row}": bool(has[row]) for row in rows})
+        loss = estimate_loss(PARTS, {f"n{row}": bool(has[row]) for row in rows})
         true = has[200:].sum() / has.sum()
         covered += bool(loss.interval.low <= true <= loss.interval.high)
     assert covered / 150 >= 0.93
@@ -59,7 +59,7 @@ def test_the_interval_covers_what_is_lost(outside: float) -> None:
 )
 def test_labels_that_tell_nothing_are_refused(labels: dict[str, bool], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        lost_share(PARTS, labels)
+        estimate_loss(PARTS, labels)
 
 
 @pytest.mark.parametrize(("kept", "message"), [(True, "every note"), (False, "no note")])

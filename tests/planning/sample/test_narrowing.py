@@ -7,7 +7,7 @@ from asthma_study import protocol, six_sites, surveyed
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Decision, Protocol
 from goldbench.planning.sample.frequency import Frequency, Share, frequencies
-from goldbench.planning.sample.narrowing import ask_of, narrowed, narrower
+from goldbench.planning.sample.narrowing import ask_of, list_narrower, narrow_population
 from goldbench.planning.sizes.simple_random.assurance import assured_size
 
 SEEN = {"ASTHMA": Frequency("ASTHMA", {"a": Share(6, 10), "b": Share(20, 100)}, 3.0, 6.0)}
@@ -47,7 +47,7 @@ def test_a_variable_without_expectations_cannot_be_asked_for() -> None:
 def test_every_department_and_kind_has_its_size() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), width=0.2)
-    parts = narrower(surveyed(), asked)
+    parts = list_narrower(surveyed(), asked)
     assert {part.group.key for part in parts} == {"department", "kind"}
     sizes = [part.documents for part in parts]
     assert sizes == sorted(sizes, key=lambda n: n or 0)
@@ -61,7 +61,7 @@ def test_every_department_and_kind_has_its_size() -> None:
 def test_a_part_with_fewer_notes_than_it_needs_is_not_feasible() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), width=0.2, deff=20.0)
-    parts = narrower(surveyed(), asked, ("department",))
+    parts = list_narrower(surveyed(), asked, ("department",))
     assert not any(part.feasible for part in parts)
     assert {part.reason for part in parts} == {"more than there are"}
 
@@ -69,12 +69,12 @@ def test_a_part_with_fewer_notes_than_it_needs_is_not_feasible() -> None:
 def test_rates_that_cannot_hold_in_a_part_are_said() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), recall=0.1)
-    assert all("cannot hold together" in part.reason for part in narrower(surveyed(), asked))
+    assert all("cannot hold together" in part.reason for part in list_narrower(surveyed(), asked))
 
 
 def test_a_narrower_population_is_the_next_version_with_its_claim() -> None:
     day = date(2021, 7, 23)
-    study_protocol = narrowed(
+    study_protocol = narrow_population(
         protocol(),
         "department",
         ("Allergy",),
@@ -95,7 +95,7 @@ def test_a_narrower_population_is_the_next_version_with_its_claim() -> None:
 
 
 def narrow(key: str, *values: str, claim: str = "x", given: Protocol | None = None) -> Protocol:
-    return narrowed(given or protocol(), key, values, claim=claim, by="", why="", day=None)
+    return narrow_population(given or protocol(), key, values, claim=claim, by="", why="", day=None)
 
 
 def test_sites_keep_their_kind() -> None:

@@ -26,7 +26,9 @@ NOTES = [
 
 def filtered(population: Population, notes: list[Record], size: int = 3) -> tuple[Flow, list[str]]:
     asked = Filter(population)
-    kept = [id_ for part in parts(notes, size) for id_ in asked.eligible(part.documents)["id"]]
+    kept = [
+        id_ for part in parts(notes, size) for id_ in asked.select_eligible(part.documents)["id"]
+    ]
     return asked.flow(), sorted(kept)
 
 
@@ -129,7 +131,7 @@ def test_no_notes_at_all_are_an_empty_population() -> None:
 def test_notes_can_be_left_out_afterwards() -> None:
     asked = Filter(Population())
     (part,) = parts(NOTES)
-    asked.eligible(part.documents)
+    asked.select_eligible(part.documents)
     asked.leave_out("never seen", ["one", "one", "two"])
     flow = asked.flow()
     assert flow.exclusions[-1] == ("never seen", {"one": 2, "two": 1})
@@ -149,7 +151,7 @@ def test_the_flow_is_json() -> None:
 
 def test_rows_are_those_of_the_table_given() -> None:
     (part,) = parts(NOTES)
-    kept = Filter(Population(sexes=("M",))).eligible(part.documents)
+    kept = Filter(Population(sexes=("M",))).select_eligible(part.documents)
     assert kept["row"].to_list() == [2, 3]
     assert kept["site"].to_list() == ["one", "two"]
     assert isinstance(kept, pl.DataFrame)

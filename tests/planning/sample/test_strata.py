@@ -12,10 +12,10 @@ from goldbench.planning.sample.strata import (
     POSITIVE,
     SEVERAL,
     Sizes,
-    allocated,
+    allocate_by_pattern,
     paper,
     patterns,
-    shared,
+    share_among_sites,
 )
 from goldbench.planning.sample.survey import Survey
 
@@ -23,7 +23,7 @@ SITES = [f"hospital-{n}" for n in range(1, 7)]
 
 
 def test_equal_shares_are_those_of_slice() -> None:
-    strata = shared(surveyed(), "ASTHMA", Sizes(249, 270), "equal")
+    strata = share_among_sites(surveyed(), "ASTHMA", Sizes(249, 270), "equal")
     assert strata.wanted == {
         f"{site}/{output}": number
         for site in SITES
@@ -33,14 +33,14 @@ def test_equal_shares_are_those_of_slice() -> None:
 
 
 def test_proportional_shares_add_up_and_follow_the_strata() -> None:
-    strata = shared(surveyed(), "ASTHMA", Sizes(0, 300), "proportional")
+    strata = share_among_sites(surveyed(), "ASTHMA", Sizes(0, 300), "proportional")
     assert sum(strata.wanted.values()) == 300
     for name, size in strata.sizes.items():
         assert abs(strata.wanted[name] - 300 * size / len(surveyed())) <= 2
 
 
 def test_optimal_shares_keep_positives_and_negatives_apart() -> None:
-    strata = shared(surveyed(), "ASTHMA", Sizes(200, 100), "optimal")
+    strata = share_among_sites(surveyed(), "ASTHMA", Sizes(200, 100), "optimal")
     by_output = {
         output: sum(n for name, n in strata.wanted.items() if name.endswith(f"/{output}"))
         for output in (POSITIVE, NEGATIVE)
@@ -52,7 +52,7 @@ def test_optimal_shares_keep_positives_and_negatives_apart() -> None:
 
 
 def test_a_wide_search_splits_the_negatives() -> None:
-    strata = shared(surveyed(), "OMALIZUMAB", Sizes(20, 30, 15), "optimal", wide=True)
+    strata = share_among_sites(surveyed(), "OMALIZUMAB", Sizes(20, 30, 15), "optimal", wide=True)
     hits = {name: n for name, n in strata.wanted.items() if name.endswith(f"/{HIT}")}
     assert sum(hits.values()) == 15
     assert sum(strata.wanted.values()) == 65
@@ -65,7 +65,7 @@ def test_a_stratum_with_fewer_notes_than_asked_is_refused() -> None:
     with pytest.raises(
         DesignError, match=r"stratum 'hospital-\d/positive' has \d+ notes, 500"
     ) as e:
-        shared(surveyed(), "ASTHMA", Sizes(3000, 270), "equal")
+        share_among_sites(surveyed(), "ASTHMA", Sizes(3000, 270), "equal")
     assert "proportionally" in str(e.value.hint)
 
 
@@ -73,7 +73,7 @@ def test_a_variable_that_no_note_has_is_refused() -> None:
     table = surveyed().table.with_columns(pl.lit(0).alias("n.ASTHMA"))
     flow = Flow(surveyed().flow.found, (), surveyed().flow.eligible)
     with pytest.raises(DesignError, match="no note of the population is positive"):
-        shared(Survey(table, flow, by_system=False), "ASTHMA", Sizes(20, 20), "optimal")
+        share_among_sites(Survey(table, flow, by_system=False), "ASTHMA", Sizes(20, 20), "optimal")
 
 
 def test_the_paper_draws_positives_from_one_stratum_a_secondary_variable() -> None:
@@ -136,24 +136,24 @@ def test_a_rare_pattern_is_one_stratum_of_all_sites_before_it_is_mixed() -> None
 
 def test_all_variables_at_once_need_at_least_what_each_needs_alone() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
-    strata = allocated(surveyed(), several.variables)
+    strata = allocate_by_pattern(surveyed(), several.variables)
     sizes = strata.sizes
     assert all(2 <= strata.wanted[name] <= sizes[name] for name in sizes)
     assert set(strata.wanted) == set(sizes)
-    alone = [sum(allocated(surveyed(), [v]).wanted.values()) for v in several.variables]
+    alone = [sum(allocate_by_pattern(surveyed(), [v]).wanted.values()) for v in several.variables]
     together = sum(strata.wanted.values())
     assert max(alone) <= together < sum(alone)
 
 
 def test_variables_without_expectations_cannot_be_allocated() -> None:
     with pytest.raises(UsageError, match="'OBESITY' has no expectations"):
-        allocated(surveyed(), protocol().variables)
+        allocate_by_pattern(surveyed(), protocol().variables)
     with pytest.raises(UsageError, match="no variable"):
-        allocated(surveyed(), [])
+        allocate_by_pattern(surveyed(), [])
 
 
 def test_one_level_for_all() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
     mixed = [several.primary, replace(several.secondary[0], level=0.9)]
     with pytest.raises(UsageError, match="different levels"):
-        allocated(surveyed(), mixed)
+        allocate_by_pattern(surveyed(), mixed)

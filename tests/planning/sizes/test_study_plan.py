@@ -27,12 +27,12 @@ def test_the_primary_variable_is_asked_for_unless_another_is_named() -> None:
 
 def test_variables_without_expectations_are_taken_to_be_like_the_main_one() -> None:
     plan = planned()
-    others = plan.others(plan.ask())
+    others = plan.ask_others(plan.ask())
     assert [(other.name, other.precision, other.recall) for other in others] == [
         ("OBESITY", 0.85, 0.80),
         ("OMALIZUMAB", 0.85, 0.80),
     ]
-    assert [request.name for request in plan.all()] == ["ASTHMA"]
+    assert [request.name for request in plan.ask_all()] == ["ASTHMA"]
 
 
 def test_frequencies_that_are_said_need_no_notes(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_size_beyond_budget_or_population_is_an_obstacle() -> None:
 
 def test_narrower_parts_are_told_with_their_size() -> None:
     plan = planned()
-    parts = plan.narrower(replace(plan.ask(), width=0.3), ("kind",))
+    parts = plan.list_narrower(replace(plan.ask(), width=0.3), ("kind",))
     assert len(parts) == 5
     assert {"key", "value", "frequency", "available", "documents", "feasible", "reason"} == set(
         parts[0]
@@ -84,4 +84,4 @@ def test_the_plan_of_a_folder_is_that_of_its_protocol(tmp_path: Path) -> None:
     assert summary["inputs"]["frequency"] == pytest.approx(
         frequencies(surveyed(), protocol())["ASTHMA"].mean
     )
-    assert plan.described()["protocol"] == quick.hash
+    assert plan.describe()["protocol"] == quick.hash

@@ -73,12 +73,12 @@ def test_waves_are_nested_and_every_rank_is_in_one(
 
 def test_a_later_change_leaves_what_has_begun_as_it_was() -> None:
     plan = plan_waves(Waves(), {"a": 690}, {"a": 9000})
-    coarser = plan.changed(Waves(every=0.25, cap=1.3), begun=2)
+    coarser = plan.change_rule(Waves(every=0.25, cap=1.3), begun=2)
     assert coarser.depths == (0.3, 0.4, 0.55, 0.8, 1.0, 1.25, 1.3)
     assert coarser.wave_of("a", 800) == 6
     assert coarser.wave_of("a", 1000) == 8, "drawn, but in no wave any more"
     with pytest.raises(UsageError, match="drawn up to 150 %"):
-        plan.changed(Waves(cap=2.0), begun=1)
+        plan.change_rule(Waves(cap=2.0), begun=1)
 
 
 def test_what_cannot_be_waves_is_refused() -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.reports.figures.scale import Scale, share_range, written
+from goldbench.reports.figures.scale import Scale, name_ticks, share_range
 
 
 def test_a_scale_may_run_up_the_page() -> None:
@@ -40,5 +40,5 @@ def test_an_axis_of_scores_holds_them_all_and_ends_at_1(values: list[float]) -> 
 
 
 def test_all_ticks_have_as_many_decimals() -> None:
-    assert [name for _, name in written([0.9, 0.95, 1.0])] == ["0.90", "0.95", "1.00"]
-    assert written([]) == []
+    assert [name for _, name in name_ticks([0.9, 0.95, 1.0])] == ["0.90", "0.95", "1.00"]
+    assert name_ticks([]) == []

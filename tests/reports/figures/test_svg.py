@@ -1,6 +1,6 @@
 from goldbench.reports.figures import SERIES, Frame, swatch
 from goldbench.reports.figures.marker import legend, marker
-from goldbench.reports.figures.svg import element, shortened, text, width_of
+from goldbench.reports.figures.svg import element, shorten, text, width_of
 from reports.markup import parsed
 
 
@@ -14,18 +14,18 @@ def test_children_that_are_elements_stay_elements() -> None:
 
 
 def test_a_frame_names_and_describes_its_figure() -> None:
-    svg = parsed(Frame(400, "f1", "T <1>", "D").around(99.6, element("g")))
+    svg = parsed(Frame(400, "f1", "T <1>", "D").enclose(99.6, element("g")))
     assert svg.get("viewBox") == "0 0 400 100"
     assert svg.get("aria-labelledby") == "f1-title f1-desc"
     assert [child.text for child in svg][:2] == ["T <1>", "D"]
 
 
 def test_a_name_is_cut_only_where_it_does_not_fit() -> None:
-    assert shortened("short", 100) == "short"
+    assert shorten("short", 100) == "short"
     long = "A_VERY_LONG_NAME_OF_A_LABEL"
-    assert width_of(shortened(long, 90)) <= 100
-    assert shortened(long, 90).endswith("…")
-    assert shortened(long, 0) == "…"
+    assert width_of(shorten(long, 90)) <= 100
+    assert shorten(long, 90).endswith("…")
+    assert shorten(long, 0) == "…"
 
 
 def test_series_differ_in_shape_and_colour_and_repeat_at_the_end() -> None:

@@ -9,7 +9,7 @@ from goldbench.corpus.design import Place
 from goldbench.reports import ReportData, Wanted, Words
 from goldbench.reports.section import Checks, Copyable, ErrorTable, Facts, Paragraph, Points
 from goldbench.reports.sections.error_analysis.errors import errors
-from goldbench.reports.sections.reporting.checklist import checklist, stated
+from goldbench.reports.sections.reporting.checklist import checklist, find_stated
 from goldbench.reports.sections.reporting.limits import limits
 from goldbench.reports.sections.reporting.methods import methods
 from goldbench.reports.sections.reporting.provenance import provenance
@@ -179,17 +179,17 @@ def test_korn_graubard_resamples_where_the_sides_count_differently_and_says_so()
 
 
 def test_the_checklist_ticks_what_the_data_show() -> None:
-    alone = stated(evidence(good()))
+    alone = find_stated(evidence(good()))
     assert alone["sites"]
     assert alone["clusters"]
     assert not alone["baseline"]
     assert not alone["drawing"]
     assert not alone["annotators"]
-    more = stated(evidence(good(), poor(), design=DESIGN))
+    more = find_stated(evidence(good(), poor(), design=DESIGN))
     assert more["baseline"]
     assert more["drawing"]
     bare = stream("s", [GOLD] * 4, meta=False)
-    none = stated(evidence(bare, gold=stream("g", [GOLD] * 4, meta=False)))
+    none = find_stated(evidence(bare, gold=stream("g", [GOLD] * 4, meta=False)))
     assert not none["sites"]
     assert not none["clusters"]
 

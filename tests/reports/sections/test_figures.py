@@ -10,10 +10,10 @@ from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.reports import Words
 from goldbench.reports.section import Figure, Fold, Paragraph
 from goldbench.reports.sections.comparisons.systems import systems
-from goldbench.reports.sections.error_analysis.confusion import condensed, confusion
+from goldbench.reports.sections.error_analysis.confusion import condense, confusion
 from goldbench.reports.sections.performance.groups import groups
-from goldbench.reports.sections.performance.labels import labels, ordered
-from goldbench.reports.sections.performance.length import grouped, length
+from goldbench.reports.sections.performance.labels import labels, order_rows
+from goldbench.reports.sections.performance.length import group_by_length, length
 from goldbench.scoring import CorpusStream, Rates, Scores
 from reports.small import GOLD, NOTHING, evidence, good, poor, stream
 
@@ -44,7 +44,7 @@ def test_undefined_labels_come_last() -> None:
     def scores(f1: float | None) -> Scores:
         return Scores(1, 1, 1, Rates(f1, f1, f1))
 
-    rows = ordered([{"A": scores(None), "B": scores(0.2), "C": scores(0.9), "D": scores(0.2)}])
+    rows = order_rows([{"A": scores(None), "B": scores(0.2), "C": scores(0.9), "D": scores(0.2)}])
     assert [row.name for row in rows] == ["C", "B", "D", "A"]
 
 
@@ -107,7 +107,7 @@ def test_few_notes_or_notes_without_text_have_no_lengths_to_compare() -> None:
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=120))
 def test_groups_of_length_part_the_notes_and_rise(lengths: list[int]) -> None:
     array = np.array(lengths)
-    row_groups = list(grouped(array))
+    row_groups = list(group_by_length(array))
     assert sorted(int(row) for rows in row_groups for row in rows) == list(range(len(lengths)))
     assert len(row_groups) <= 6
     spans = [(array[rows].min(), array[rows].max()) for rows in row_groups]
@@ -128,7 +128,7 @@ def test_confusion_lists_what_differs_most_frequent_first() -> None:
 def test_labels_beyond_the_thirtieth_are_put_together() -> None:
     names = tuple(f"L{n:02}" for n in range(40))
     matrix = np.diag(np.arange(41, 0, -1))
-    small, shown = condensed(matrix, names, "other labels")
+    small, shown = condense(matrix, names, "other labels")
     assert shown == [*names[:30], "other labels"]
     assert small.shape == (32, 32)
     assert small.sum() == matrix.sum()

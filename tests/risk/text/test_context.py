@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.risk import rulebook
 from goldbench.risk.text.clause import Clause
-from goldbench.risk.text.context import rejected_by
+from goldbench.risk.text.context import find_rejection
 from goldbench.risk.text.note import read_note
 
 RULES = rulebook()
@@ -15,7 +15,7 @@ def status(text: str, word: str = "diabetes") -> str | None:
     note = read_note(text, RULES)
     clause = Clause.of(note, note.sentences[0], RULES)
     place = clause.words.index(word) + clause.sentence.first
-    against = rejected_by(clause, place, place + 1, of="word")
+    against = find_rejection(clause, place, place + 1, of="word")
     return None if against is None else against.status
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from goldbench.risk.timeline import Visit, timeline_of, with_values
-from goldbench.risk.timeline.measured import measured
+from goldbench.risk.timeline.measured import read_values
 
 DAY = date(2068, 3, 14)
 HEAD = "Record date: 2068-03-14\n\nClinic visit\n\n"
@@ -29,14 +29,14 @@ def test_every_value_is_read_and_goals_are_none(
 ) -> None:
     readings = [
         (reading.phrase, reading.time, reading.when, reading.over)
-        for reading in measured(HEAD + text, DAY)
+        for reading in read_values(HEAD + text, DAY)
     ]
     assert readings == wanted
 
 
 def test_a_value_points_to_its_words() -> None:
     text = HEAD + "Labs: LDL 88, A1c 7.2"
-    quoted = {reading.what: text[reading.start : reading.end] for reading in measured(text, DAY)}
+    quoted = {reading.what: text[reading.start : reading.end] for reading in read_values(text, DAY)}
     assert quoted == {"high LDL": "LDL 88", "A1C": "A1c 7.2"}
 
 

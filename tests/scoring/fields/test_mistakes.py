@@ -1,7 +1,7 @@
 import pytest
 
 from goldbench.scoring.fields.dates import Moment
-from goldbench.scoring.fields.mistakes import shown
+from goldbench.scoring.fields.mistakes import format_value
 from goldbench.scoring.fields.nodes import Unfit, Value
 from goldbench.scoring.fields.units import Quantity
 
@@ -22,4 +22,4 @@ from goldbench.scoring.fields.units import Quantity
     ],
 )
 def test_values_are_written_as_they_were_compared(value: Value, wanted: str) -> None:
-    assert shown(value) == wanted
+    assert format_value(value) == wanted

@@ -1,7 +1,7 @@
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.scoring.fields.units import ANALYTES, UNITS, parse_quantity, quantity, unit_named
+from goldbench.scoring.fields.units import ANALYTES, UNITS, find_unit, parse_quantity, quantity
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_units_of_one_kind_convert(
 ) -> None:
     converted = quantity(number, unit, declared=declared)
     assert converted.amount == pytest.approx(wanted, rel=1e-4)
-    assert converted.kind == unit_named(declared).kind
+    assert converted.kind == find_unit(declared).kind
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_moles_and_grams_meet_where_the_analyte_is_named(
 
 
 def test_without_an_analyte_moles_are_no_grams() -> None:
-    assert quantity(7, "mmol/L", declared="mg/dL").kind != unit_named("mg/dL").kind
+    assert quantity(7, "mmol/L", declared="mg/dL").kind != find_unit("mg/dL").kind
 
 
 def test_creatinine_is_as_laboratories_convert_it() -> None:
@@ -93,10 +93,10 @@ def test_a_number_in_words_is_read_or_not_read(
 
 def test_an_unknown_unit_is_refused_in_a_schema() -> None:
     with pytest.raises(UsageError, match="no unit 'mgs/dl'") as refused:
-        unit_named("mgs/dl")
+        find_unit("mgs/dl")
     assert refused.value.hint == "did you mean mg/dL?"
 
 
 def test_every_unit_is_spelled_so_that_it_is_found() -> None:
-    assert all(unit_named(name.lower()) == unit for name, unit in UNITS.items())
+    assert all(find_unit(name.lower()) == unit for name, unit in UNITS.items())
     assert set(ANALYTES) == {"glucose", "cholesterol", "triglycerides", "creatinine"}

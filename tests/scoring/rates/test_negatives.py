@@ -36,14 +36,14 @@ def test_what_is_not_there_is_counted_by_the_same_columns(
 ) -> None:
     unit = screened([(gold, system, absent)])
     assert tuple(unit.counts()[0, 0, :4]) == there
-    assert tuple(unit.mirrored()[0, 0, :4]) == not_there
+    assert tuple(unit.mirror()[0, 0, :4]) == not_there
 
 
 @given(FLAGS)
 def test_every_unit_without_the_label_counts_for_specificity(
     units: list[tuple[bool, bool, bool]],
 ) -> None:
-    mirrored = screened(units).mirrored()[:, 0]
+    mirrored = screened(units).mirror()[:, 0]
     tn, missed = int(mirrored[:, 0].sum()), int(mirrored[:, 1].sum())
     assert tn + missed == sum(not gold for gold, _, _ in units)
     shares = screened(units).shares()[:, 0]

@@ -98,7 +98,7 @@ def test_groups_are_rated_together_as_each_would_be_alone(
     cells = rng.integers(0, 3, size=(24, 2, 6), dtype=np.int32)
     cells[:, :, 2] = cells[:, :, 0] if alike else cells[:, :, 2]  # right on either side
     cells[3:7] = 0
-    sample = Sample.drawn(24, cluster=np.arange(24) // 2) if clustered else None
+    sample = Sample.from_labels(24, cluster=np.arange(24) // 2) if clustered else None
     how = Method(method, sample=sample, resamples=50)
     codes = np.array([*range(9), *rng.integers(0, 9, size=15)], dtype=np.intp)
     rates = rate_groups(Tally.of(cells), codes, 9, how, alike=alike)

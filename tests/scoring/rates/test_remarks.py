@@ -52,7 +52,7 @@ def test_a_document_that_decides_is_named() -> None:
 
 def test_of_a_patient_the_document_is_named_that_weighs_most() -> None:
     counts = [(9, 1, 1)] * 60 + [(1, 40, 0), (9, 0, 0)]
-    sample = Sample.drawn(62, cluster=[*range(60), 60, 60])
+    sample = Sample.from_labels(62, cluster=[*range(60), 60, 60])
     listed = find_remarks(counts, sample=sample, cluster="patient")
     assert [(remark.kind, remark.document) for remark in listed] == [("decides", "n60")]
 

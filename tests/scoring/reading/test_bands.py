@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.scoring.reading.bands import banded
+from goldbench.scoring.reading.bands import band_values
 
 MANY = [str(age) for age in range(0, 90, 10)]
 
@@ -14,7 +14,7 @@ MANY = [str(age) for age in range(0, 90, 10)]
     ],
 )  # fmt: skip
 def test_a_band_begins_with_its_lower_edge(age: str, band: str) -> None:
-    assert banded("age", [age, *MANY], "–")[0] == band
+    assert band_values("age", [age, *MANY], "–")[0] == band
 
 
 @pytest.mark.parametrize(
@@ -28,4 +28,4 @@ def test_a_band_begins_with_its_lower_edge(age: str, band: str) -> None:
     ],
 )
 def test_other_keys_few_ages_and_words_stay_as_they_are(key: str, values: list[str]) -> None:
-    assert banded(key, values, "–") == values
+    assert band_values(key, values, "–") == values

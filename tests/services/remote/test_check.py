@@ -13,7 +13,7 @@ from goldbench.services.errors import UnreachableError
 from goldbench.services.remote.check import AWKWARD, check_tool
 from goldbench.services.remote.check_result import Report
 from goldbench.services.servers.deidentify_server import deidentifier_app
-from goldbench.services.servers.http_server import served
+from goldbench.services.servers.http_server import serve_in_thread
 from services.sandbox import FAMILIES, tiny
 from services.strange import Strange, strange
 
@@ -52,14 +52,14 @@ def test_our_own_server_passes(server: str) -> None:
 
 def test_a_deidentifier_passes() -> None:
     app = deidentifier_app(dict.fromkeys(FAMILIES, tiny()))
-    with served(lambda: app) as address:
+    with serve_in_thread(lambda: app) as address:
         report = check_tool(address, texts=TEXTS)
     assert failed(report) == set()
 
 
 def test_a_data_node_is_no_tool(tmp_path: Path) -> None:
     with (
-        served(lambda: data_node_app(tmp_path / "node.db")) as address,
+        serve_in_thread(lambda: data_node_app(tmp_path / "node.db")) as address,
         pytest.raises(UsageError, match="is a data node, not a tool"),
     ):
         check_tool(address, texts=TEXTS)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goldbench.corpus import Attributes, Span
-from goldbench.phi import Mark, Policy, Step, given_marks
+from goldbench.phi import Mark, Policy, Step, read_given_marks
 from goldbench.services import wire
 from goldbench.services.adapters import sandbox_tool
 from goldbench.services.servers.deidentify_server import deidentifier_app
@@ -348,7 +348,7 @@ def find_marks(text: str, lang: str, patient: str) -> list[Mark]:
     named = [
         Mark(at, at + 2, "PATIENT", rule="own") for at in range(2) if text[at:].startswith("On")
     ]
-    return [*given_marks(find(text, lang), lang), *named]
+    return [*read_given_marks(find(text, lang), lang), *named]
 
 
 def test_a_policy_stands_in_place_of_steps() -> None:

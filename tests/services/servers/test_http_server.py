@@ -15,7 +15,7 @@ import pytest
 
 from goldbench.errors import UsageError
 from goldbench.services.servers.annotate_server import annotator_app
-from goldbench.services.servers.http_server import Listening, _bound, serve, served
+from goldbench.services.servers.http_server import Listening, _bind, serve, serve_in_thread
 from services.sandbox import NOTE, tiny
 
 SCRIPT = """
@@ -77,7 +77,10 @@ def test_a_port_that_is_taken_is_a_clear_error() -> None:
 
 
 def test_a_served_block_ends_with_its_server() -> None:
-    with served(lambda: annotator_app(tiny())) as address, httpx2.Client(trust_env=False) as client:
+    with (
+        serve_in_thread(lambda: annotator_app(tiny())) as address,
+        httpx2.Client(trust_env=False) as client,
+    ):
         assert client.get(f"{address}/api/v1/healthCheck").json() == {"status": "pass"}
     with httpx2.Client(trust_env=False) as client, pytest.raises(httpx2.ConnectError):
         client.get(f"{address}/api/v1/healthCheck")
@@ -85,6 +88,6 @@ def test_a_served_block_ends_with_its_server() -> None:
 
 def test_answers_are_not_held_back_on_the_wire() -> None:
     """Nagle's algorithm would, by 40 ms; asyncio turns it off where the protocol is named."""
-    listening = _bound(Listening(port=0))
+    listening = _bind(Listening(port=0))
     assert listening.proto == socket.IPPROTO_TCP
     listening.close()

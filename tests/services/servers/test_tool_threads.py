@@ -6,7 +6,7 @@ import pytest
 
 from goldbench.corpus import Span
 from goldbench.services.errors import RefusedError, ToolError
-from goldbench.services.servers.tool_threads import ToolThreads, checked
+from goldbench.services.servers.tool_threads import ToolThreads, annotate_checked
 from goldbench.services.tools import Annotator, Tool
 from services.sandbox import NOTE, tiny
 
@@ -26,7 +26,7 @@ def test_a_bench_gives_what_the_tool_finds_sorted() -> None:
 
 
 def test_marks_of_other_families_are_left_out() -> None:
-    assert {span.label for span in checked(tiny("date"), NOTE["text"], "en")} == {"date"}
+    assert {span.label for span in annotate_checked(tiny("date"), NOTE["text"], "en")} == {"date"}
 
 
 def test_a_tool_may_give_its_marks_one_by_one() -> None:
@@ -35,7 +35,10 @@ def test_a_tool_may_give_its_marks_one_by_one() -> None:
         yield Span(0, len(text), "date")
         yield Span(0, 1, "date")
 
-    assert checked(tool(one_by_one), "3/4", "en") == [Span(0, 1, "date"), Span(0, 3, "date")]
+    assert annotate_checked(tool(one_by_one), "3/4", "en") == [
+        Span(0, 1, "date"),
+        Span(0, 3, "date"),
+    ]
 
 
 def test_one_thread_works_on_one_note_at_a_time() -> None:
@@ -147,7 +150,7 @@ def test_what_a_tool_raises_is_named_but_not_repeated() -> None:
         raise KeyError(text)
 
     with pytest.raises(ToolError, match=r"trial failed with KeyError \(leaky, line \d+\)") as error:
-        checked(tool(leaky), "Dr. Prescott", "en")
+        annotate_checked(tool(leaky), "Dr. Prescott", "en")
     assert "Prescott" not in str(error.value)
     assert error.value.__cause__ is None
 

@@ -13,9 +13,9 @@ from goldbench.study import (
     Study,
     VariableNotes,
     add_site,
-    changed_labels,
     confirm_guideline,
     edit_guideline,
+    find_changed_labels,
     freeze_guideline,
     list_guidelines,
     read_guideline,
@@ -56,7 +56,7 @@ def test_a_version_is_written_frozen_and_then_never_changed(study: Study, lead: 
     edit_guideline(study, lead, second.id, "NAME", "# Names, last")
     both = list_guidelines(study, lead)
     assert [guideline.version for guideline in both] == [1, 2]
-    assert changed_labels(*both) == ["NAME"]
+    assert find_changed_labels(*both) == ["NAME"]
     assert freeze_guideline(study, lead, second.id).hash != frozen.hash
 
 

@@ -81,7 +81,7 @@ def test_notes_of_an_open_wave_wait(crew: Team, tmp_path: Path) -> None:
 @SQLITE
 def test_one_draw_a_study(crew: Team, tmp_path: Path) -> None:
     waves = waves_study(crew, tmp_path)
-    other = wave_plan().changed(waves.folder.protocol.waves, begun=1)  # type: ignore[arg-type]  # there
+    other = wave_plan().change_rule(waves.folder.protocol.waves, begun=1)  # type: ignore[arg-type]  # there
     deeper = replace(other, planned=dict.fromkeys(other.planned, 9))
     more = notes("more", 1)
     with pytest.raises(UsageError, match="a draw with other waves"):

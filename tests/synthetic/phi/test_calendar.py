@@ -28,10 +28,12 @@ def test_the_ways_a_day_is_written(forms: tuple[calendar.Form, ...], expected: s
 def test_a_note_mostly_keeps_to_one_form() -> None:
     rng = stream(1)
     usual = calendar.AMERICAN[7](DAY)
-    drawn = [calendar.written(rng, DAY, calendar.AMERICAN, usual=7) for _ in range(1000)]
+    drawn = [calendar.write_day(rng, DAY, calendar.AMERICAN, usual=7) for _ in range(1000)]
     assert 0.7 < drawn.count(usual) / 1000 < 0.85
 
 
 def test_the_usual_form_wraps_around_short_lists() -> None:
     rng = stream(1)
-    assert {calendar.written(rng, DAY, calendar.YEAR[:1], usual=15) for _ in range(20)} == {"2019"}
+    assert {calendar.write_day(rng, DAY, calendar.YEAR[:1], usual=15) for _ in range(20)} == {
+        "2019"
+    }

@@ -86,4 +86,4 @@ def test_social_security_numbers_are_never_issued_ones() -> None:
 def test_shapes_are_filled_sign_by_sign() -> None:
     rng = stream(7)
     for _ in range(100):
-        assert re.fullmatch(r"[A-Z][1-9]\d-\d{3}/x", numbers.shaped(rng, "A%#-###/x"))
+        assert re.fullmatch(r"[A-Z][1-9]\d-\d{3}/x", numbers.fill_shape(rng, "A%#-###/x"))

@@ -4,9 +4,9 @@ from random import Random
 import pytest
 
 from goldbench.corpus import Record
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi import kinds
-from goldbench.training.notes import marked_notes, note_variants
+from goldbench.training.notes import note_variants, read_notes
 from goldbench.training.notes.days import other_age, other_day
 from goldbench.training.notes.draw import WORD, Draw
 from goldbench.training.notes.english_words import ENGLISH
@@ -46,18 +46,18 @@ def test_labels_stay_and_every_span_holds_a_new_value(number: int) -> None:
     written = _marked(_write(LETTER, number))
     assert [label for label, _ in written] == [p.label for p in LETTER.pieces if p.label]
     for (_, value), old in zip(written, (p.text for p in LETTER.pieces if p.label), strict=True):
-        assert folded(value) != folded(old)
+        assert fold_word(value) != fold_word(old)
 
 
 @pytest.mark.parametrize("number", SEEDS)
 def test_no_word_of_a_name_is_left_and_one_person_stays_one(number: int) -> None:
     record = _write(LETTER, number)
     assert not {"maureen", "blackadder", "tom"} & {
-        *WORD.findall(folded(record.document.require_text()))
+        *WORD.findall(fold_word(record.document.require_text()))
     }
     (_, doctor), (_, patient), _, (_, first), _ = _marked(record)
-    assert folded(doctor.split()[-1]) == folded(patient.split(",")[0])
-    assert folded(patient.split()[-1]) == folded(first)
+    assert fold_word(doctor.split()[-1]) == fold_word(patient.split(",")[0])
+    assert fold_word(patient.split()[-1]) == fold_word(first)
 
 
 def test_what_is_not_marked_is_not_changed() -> None:
@@ -83,7 +83,7 @@ def test_every_shipped_note_gives_variants_with_labels_of_the_scheme(lang: str) 
 
 
 def test_no_full_name_of_a_shipped_note_is_left_in_its_variants() -> None:
-    notes = {note.id: note for note in marked_notes("en")}
+    notes = {note.id: note for note in read_notes("en")}
     for record in note_variants("en", each=1, seed=2):
         note = notes[record.document.id.rsplit("-", 2)[0]]
         text = record.document.require_text()
@@ -93,7 +93,7 @@ def test_no_full_name_of_a_shipped_note_is_left_in_its_variants() -> None:
 
 
 def test_a_hand_can_be_left_out() -> None:
-    ids = [note.id for note in marked_notes("en")]
+    ids = [note.id for note in read_notes("en")]
     hand = ids[0].rpartition("-")[0]
     left = [record.document.id for record in note_variants("en", each=1, seed=1, skip=hand)]
     assert left
@@ -108,7 +108,7 @@ def test_words_of_kinship_and_sex_stay() -> None:
     )  # fmt: skip
     variants = Variants.of([note], SPANISH, "es")
     for number in SEEDS:
-        values = [folded(value) for _, value in _marked(variants.write(note, number, seed=1))]
+        values = [fold_word(value) for _, value in _marked(variants.write(note, number, seed=1))]
         assert values[0] == "madre"
         assert values[1] != "eulalia"
         assert values[2] == "varon"
@@ -218,7 +218,7 @@ def test_a_house_keeps_the_words_of_its_kind_and_its_name_within_a_note() -> Non
         first = other_house(draw, "14 Okonkwo Road", "STREET", ENGLISH, kind)
         again = other_house(draw, "OKONKWO ROAD", "STREET", ENGLISH, kind)
         assert re.fullmatch(r"\d\d \S+ Road", first)
-        assert folded(again) in folded(first)
+        assert fold_word(again) in fold_word(first)
 
 
 @pytest.mark.parametrize(("text", "form"), [("KS", r"[A-Z]{2,3}"), ("N.C.", r"([A-Z]\.){2,3}")])

@@ -10,7 +10,7 @@ from goldbench.training.templates.spanish import (
     hand_b_slots,
     slots,
     spanish_texts,
-    unaccented,
+    strip_accents,
 )
 from goldbench.training.templates.spanish.slots import ROLES
 
@@ -56,7 +56,7 @@ def test_some_texts_are_all_capitals_and_some_all_small() -> None:
     [("PÚBLICO", "PUBLICO"), ("Peña, 1.ª dosis", "Peña, 1.ª dosis"), ("pingüino", "pinguino")],
 )
 def test_accents_go_and_the_tilde_stays(text: str, plain: str) -> None:
-    assert unaccented(text) == plain
+    assert strip_accents(text) == plain
 
 
 def test_no_slot_is_defined_twice() -> None:

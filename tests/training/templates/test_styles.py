@@ -2,7 +2,7 @@
 
 from random import Random
 
-from goldbench.training.templates.styles import Change, Styled, styled
+from goldbench.training.templates.styles import Change, Styled, draw_style
 
 
 def _written(case: Change = str, habit: Change = str, width: int = 0) -> Styled:
@@ -33,7 +33,7 @@ def test_a_broken_text_has_no_line_end_inside_a_mark() -> None:
 
 
 def test_styles_are_drawn_by_chance_that_can_be_repeated() -> None:
-    first, second = (styled(Random(7)) for _ in range(2))
+    first, second = (draw_style(Random(7)) for _ in range(2))
     for out in (first, second):
         out.add("Seen: Ana. ")
     assert first.text == second.text

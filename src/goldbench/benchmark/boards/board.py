@@ -209,7 +209,7 @@ def _tests(
 ) -> dict[tuple[int, int], PairTest]:
     """Compare all pairs; pairs that were compared before are taken from their file."""
     pairs = list(combinations(range(len(entries)), 2))
-    known = {pair: _known(bench, task, *(entries[place] for place in pair)) for pair in pairs}
+    known = {pair: _read_pair(bench, task, *(entries[place] for place in pair)) for pair in pairs}
     if any(test is None for test in known.values()):
         paths = [bench.folder / "runs" / entry.run / "predictions" for entry in entries]
         for row in compare_runs(task.settings, dataset, paths):
@@ -220,14 +220,14 @@ def _tests(
 
 def compare_entries(bench: Bench, task: Task, dataset: Dataset, a: Entry, b: Entry) -> PairTest:
     """Test one entry against another, once for good."""
-    known = _known(bench, task, a, b)
+    known = _read_pair(bench, task, a, b)
     if known is not None:
         return known
     paths = [bench.folder / "runs" / entry.run / "predictions" for entry in (a, b)]
     return _keep(bench, task, a, b, compare_runs(task.settings, dataset, paths)[0])
 
 
-def _known(bench: Bench, task: Task, a: Entry, b: Entry) -> PairTest | None:
+def _read_pair(bench: Bench, task: Task, a: Entry, b: Entry) -> PairTest | None:
     """Read what an earlier comparison found, whichever of the two was first then."""
     for first, second, sign in ((a, b, 1), (b, a, -1)):
         path = _pair_file(bench, task, first, second)

@@ -34,7 +34,7 @@ def score(order: dict[str, Any]) -> list[dict[str, Any]]:
     figures = [_figures(result) for result in results]
     if order["removal"]:
         leaked = _leaks(order)
-        figures = [row | leaked | _needless(row) for row in figures]
+        figures = [row | leaked | _rate_needless(row) for row in figures]
     return figures
 
 
@@ -65,7 +65,7 @@ def _leaks(order: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _needless(figures: dict[str, Any]) -> dict[str, Any]:
+def _rate_needless(figures: dict[str, Any]) -> dict[str, Any]:
     """Give the share of what was removed that was no PHI: 1 - precision."""
     value, interval = figures["precision"], figures["precision_interval"]
     return {
@@ -111,19 +111,19 @@ def _figures(result: scoring.Result) -> dict[str, Any]:
         "version": result.version,
         "documents": result.documents,
         "missing": result.missing,
-        **_rounded(result.scores),
+        **_round_scores(result.scores),
     }
     if result.reason is not None:
         figures["why_not"] = result.reason
     figures["by_label"] = [
-        {"label": label, **_rounded(scores)}
+        {"label": label, **_round_scores(scores)}
         for label, scores in result.by_label.items()
         if scores.tp + scores.fn >= SHOWN_FROM
     ]
     return figures
 
 
-def _rounded(scores: scoring.Scores) -> dict[str, Any]:
+def _round_scores(scores: scoring.Scores) -> dict[str, Any]:
     rates = scores.estimate or scores.rates
     interval = scores.interval
     figures: dict[str, Any] = {}

@@ -5,9 +5,9 @@
 
 from goldbench.benchmark.cage.ability import Ability, find_ability
 from goldbench.benchmark.cage.bubblewrap import start_cage
-from goldbench.benchmark.cage.caged import Caged, Ending
 from goldbench.benchmark.cage.limits import CageError, Limits, limits_from, read_limits
 from goldbench.benchmark.cage.mounts import Root
+from goldbench.benchmark.cage.watchdog import Caged, Ending
 
 __all__ = [
     "Ability",

@@ -36,7 +36,7 @@ def find_ability() -> Ability:
     try:
         held = _probe()
     except CageError as error:
-        mend.append(_mended(str(error)))
+        mend.append(_suggest_mend(str(error)))
         return Ability(False, str(error), {}, tuple(mend))  # noqa: FBT003
     enforced: dict[str, Strength] = {
         "network": "hard",
@@ -88,7 +88,7 @@ def _probe(command: Sequence[str] = _COMMAND, root: Root | None = None) -> froze
         return caged.enforced
 
 
-def _mended(error: str) -> str:
+def _suggest_mend(error: str) -> str:
     if "uid map" in error or "RTM_NEWADDR" in error:
         return "an AppArmor profile that lets /usr/bin/bwrap make user namespaces"
     if "No space left" in error or "max_user_namespaces" in error:

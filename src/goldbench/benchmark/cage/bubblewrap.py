@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from goldbench.benchmark.cage.caged import Caged
 from goldbench.benchmark.cage.cgroups import Group, make_group
 from goldbench.benchmark.cage.limits import MEGABYTE, CageError, Limits
 from goldbench.benchmark.cage.mounts import (
@@ -30,6 +29,7 @@ from goldbench.benchmark.cage.mounts import (
     root_python,
 )
 from goldbench.benchmark.cage.seccomp import seccomp_filter
+from goldbench.benchmark.cage.watchdog import Caged
 
 PREFIX = "goldbench-cage-"
 RUN_UID = 61_000

@@ -5,6 +5,7 @@ Either way nothing can be written but two file systems in memory, made anew for 
 
 import contextlib
 import os
+import shutil
 import struct
 import sys
 from collections.abc import Callable
@@ -127,6 +128,8 @@ def make_mount_points(root: Path) -> None:
     etc = root / "etc"
     if etc.is_dir() and not etc.is_symlink():
         hosts = etc / "hosts"
+        if hosts.is_dir() and not hosts.is_symlink():
+            shutil.rmtree(hosts)
         hosts.unlink(missing_ok=True)
         hosts.write_bytes(_FILES["/etc/hosts"])
 

@@ -121,7 +121,7 @@ def seccomp_filter(machine: str | None = None) -> bytes | None:
         "absent",
         _Step(_RETURN, _ERRNO | _ENOSYS),
     ]
-    return _assembled(steps)
+    return _assemble(steps)
 
 
 class _Step(NamedTuple):
@@ -133,7 +133,7 @@ class _Step(NamedTuple):
     no: str | None = None
 
 
-def _assembled(steps: "list[_Step | str]") -> bytes:
+def _assemble(steps: "list[_Step | str]") -> bytes:
     """Turn names of places into the number of instructions that a jump leaves out."""
     places: dict[str, int] = {}
     program: list[_Step] = []

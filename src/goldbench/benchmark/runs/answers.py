@@ -7,7 +7,7 @@ number of marks that a note can have is refused; the score counts it as wrong.
 from typing import Any, NamedTuple
 
 from goldbench.benchmark.kinds import ANY, PHI
-from goldbench.benchmark.runs.removal import removed_spans
+from goldbench.benchmark.runs.removal import find_removed_spans
 from goldbench.corpus import Attributes, Marks, Span, Tag
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 from goldbench.services.remote.offset_units import in_code_points
@@ -83,7 +83,7 @@ def _read_deidentified(body: Any, text: str) -> Answer:
     left = body.get("text") if isinstance(body, dict) else None
     if not isinstance(left, str) or len(left) > 4 * len(text) + 10_000:
         raise ShapeError
-    return Answer(removed_spans(text, left, PHI), 0, converted=False)
+    return Answer(find_removed_spans(text, left, PHI), 0, converted=False)
 
 
 def _read_any(body: Any, text: str) -> Answer:

@@ -111,7 +111,7 @@ class HttpDialogue:
         if kind == _OLD_LOCATION:
             self._array = PHYSICAL_ADDRESS
             kind = FAMILIES["location"].tool_type
-        if kind != self._wanted():
+        if kind != self._expect_type():
             raise NoteError(reason="type")
         status, body = self._call("GET", "/healthCheck", None)
         with contextlib.suppress(orjson.JSONDecodeError, AttributeError):
@@ -121,7 +121,7 @@ class HttpDialogue:
                 }
         raise NoteError(reason="health")
 
-    def _wanted(self) -> str | None:
+    def _expect_type(self) -> str | None:
         """Give the type that the tool has to say; a gold of its own has no specification."""
         if self._family == PHI:
             return _DEIDENTIFIER

@@ -85,7 +85,7 @@ def _answer(marks: Marks, text: str, family: str) -> Answer:
     most = min(MOST_MARKS, len(text) // 2 + 1)
     wanted = [span for span in marks.spans if family in (ANY, PHI, span.label)]
     fitting = [span for span in wanted if span.end <= len(text)][:most]
-    spans = dict.fromkeys(_asked(span, family) for span in fitting)
+    spans = dict.fromkeys(_narrow_span(span, family) for span in fitting)
     tags = marks.tags[:MOST_MARKS] if family == ANY else ()
     return Answer(
         tuple(sorted(spans, key=Span.sort_key)),
@@ -95,7 +95,7 @@ def _answer(marks: Marks, text: str, family: str) -> Answer:
     )
 
 
-def _asked(span: Span, family: str) -> Span:
+def _narrow_span(span: Span, family: str) -> Span:
     if family == ANY:
         return span
     if family == PHI:

@@ -15,11 +15,11 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _EDGES = re.compile(r"^\W+|\W+$")
 
 
-def removed_spans(text: str, left: str, label: str) -> tuple[Span, ...]:
+def find_removed_spans(text: str, left: str, label: str) -> tuple[Span, ...]:
     """Mark the words that are gone, neighbours as one.
 
     >>> note, left = "Seen by Ana Ruiz on 2026-01-31.", "Seen by [NAME] on 2026-02-02."
-    >>> [note[span.start : span.end] for span in removed_spans(note, left, "phi")]
+    >>> [note[span.start : span.end] for span in find_removed_spans(note, left, "phi")]
     ['Ana Ruiz', '2026-01-31']
     """
     ours, theirs = _words(text), _words(left)

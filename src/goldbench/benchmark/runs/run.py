@@ -16,7 +16,7 @@ from typing import cast
 from goldbench.benchmark.runs.dialogue import NoteError
 from goldbench.benchmark.runs.opening import AnySession, open_session
 from goldbench.benchmark.runs.session import Stop
-from goldbench.benchmark.runs.tool_work import ToolWork, keyed
+from goldbench.benchmark.runs.tool_work import ToolWork, hash_with_key
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason
 from goldbench.benchmark.tasks import Dataset, Settings
@@ -69,7 +69,7 @@ def run_dataset(
     """
     corpus = read_corpus(dataset.path)
     notes = [Record(document) for document in corpus.documents.values()]
-    notes.sort(key=lambda note: keyed(key, note.document.id))
+    notes.sort(key=lambda note: hash_with_key(key, note.document.id))
     most = settings.max_missing * len(notes)
 
     def watch(done: Results) -> None:
@@ -84,7 +84,7 @@ def run_dataset(
     try:
         with session:
             _start(session)
-            _warm_up(session, keyed(key, "warm-up"), warm_up)
+            _warm_up(session, hash_with_key(key, "warm-up"), warm_up)
             on_first()
             on_progress(0)
             done = _ask(work, notes, watch)
@@ -149,7 +149,9 @@ def _ask_again(work: ToolWork, notes: list[Record], done: Results) -> tuple[int,
     first = _marks(done)
     answered = [note for note in notes if note.document.id in first]
     wanted = min(len(answered), max(_AGAIN_LEAST, round(_AGAIN * len(answered))))
-    order = {note.document.id: keyed(work.key, f"again {note.document.id}") for note in answered}
+    order = {
+        note.document.id: hash_with_key(work.key, f"again {note.document.id}") for note in answered
+    }
     chosen = sorted(answered, key=lambda note: order[note.document.id])[:wanted]
     second = _marks(_ask(replace(work, purpose="once more "), chosen))
     same = sum(
@@ -170,14 +172,14 @@ def write_predictions(
     records = (
         Record(
             Document(id_, None),
-            {LAYER: _counted(marks[id_], settings.counts)} if id_ in marks else {},
+            {LAYER: _keep_counted(marks[id_], settings.counts)} if id_ in marks else {},
         )
         for id_ in corpus.documents
     )
     write(records, out, "parquet")
 
 
-def _counted(marks: Marks, counts: Collection[str]) -> Marks:
+def _keep_counted(marks: Marks, counts: Collection[str]) -> Marks:
     return Marks(
         marks.spans if "spans" in counts else (),
         marks.tags if "tags" in counts else (),

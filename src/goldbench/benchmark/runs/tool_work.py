@@ -38,7 +38,7 @@ class ToolWork:
 
     def __call__(self, record: Record, /) -> Result:
         document = record.document
-        name = keyed(self.key, self.purpose + document.id)
+        name = hash_with_key(self.key, self.purpose + document.id)
         answer = self.session.ask(name, document.require_text())
         return Result(
             Record(document, {DEFAULT_LAYER: answer.as_marks(self.family)}),
@@ -46,6 +46,6 @@ class ToolWork:
         )
 
 
-def keyed(key: bytes, text: str) -> str:
+def hash_with_key(key: bytes, text: str) -> str:
     """Give a name, or a place in an order, that says nothing to whoever lacks the key."""
     return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]

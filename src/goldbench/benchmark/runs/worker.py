@@ -27,15 +27,15 @@ from goldbench.benchmark.boards.scores import ScoringError, check_gold, keep_fig
 from goldbench.benchmark.cage import CageError
 from goldbench.benchmark.hooks import send_due
 from goldbench.benchmark.retention import keep_log, prune
+from goldbench.benchmark.runs.leftovers import sweep_files, sweep_leftovers
 from goldbench.benchmark.runs.predictions import check_predictions, score_predictions
 from goldbench.benchmark.runs.presence import Presence
 from goldbench.benchmark.runs.run import RunResult, run_dataset
 from goldbench.benchmark.runs.session import Aborted, Stop
-from goldbench.benchmark.runs.sweeping import sweep_files, sweep_leftovers
 from goldbench.benchmark.runs.validation import validate
 from goldbench.benchmark.sites.approval import policy_of
 from goldbench.benchmark.submissions import queue
-from goldbench.benchmark.submissions.content import Content, kept_content
+from goldbench.benchmark.submissions.content import Content, open_content
 from goldbench.benchmark.submissions.permissions import is_allowed
 from goldbench.benchmark.submissions.queue import Lease, LostLeaseError
 from goldbench.benchmark.submissions.states import Reason, State
@@ -65,7 +65,7 @@ class Worker:
         if lease is None:
             return False
         with contextlib.suppress(LostLeaseError):
-            self._do(lease)
+            self._work_on(lease)
         return True
 
     def work(self, stop: threading.Event, *, pause: float = 1.0) -> None:
@@ -104,8 +104,8 @@ class Worker:
         thread.start()
         return thread
 
-    def _do(self, lease: Lease) -> None:
-        with self._watched(lease) as abort:
+    def _work_on(self, lease: Lease) -> None:
+        with self._renew_lease(lease) as abort:
             try:
                 if lease.state == "VALIDATING":
                     self._validate(lease, abort)
@@ -114,7 +114,7 @@ class Worker:
             except Stop as stop:
                 queue.move(self._bench, lease, stop.state, reason=stop.reason)
             except Aborted:
-                self._aborted(lease)
+                self._abort(lease)
             except LostLeaseError:
                 raise
             except CageError as error:
@@ -133,7 +133,7 @@ class Worker:
             log.write(f"{self._bench.now():%Y-%m-%dT%H:%M:%SZ} {lease.submission}\n{trace}\n")
         queue.give_back(self._bench, lease, reason)
 
-    def _aborted(self, lease: Lease) -> None:
+    def _abort(self, lease: Lease) -> None:
         by = queue.beat(self._bench, lease)
         if by is None:  # we are to stop: somebody else takes over, and no try is counted
             queue.give_back(self._bench, lease, "worker_lost", counted=False)
@@ -142,7 +142,7 @@ class Worker:
         queue.move(self._bench, lease, "CANCELLED", reason=reason)
 
     @contextlib.contextmanager
-    def _watched(self, lease: Lease) -> Iterator[threading.Event]:
+    def _renew_lease(self, lease: Lease) -> Iterator[threading.Event]:
         """Renew the lease in the background; set the event where the work is to be dropped."""
         abort, done = threading.Event(), threading.Event()
 
@@ -165,12 +165,12 @@ class Worker:
             done.set()
             watcher.join()
 
-    def _opened(self, lease: Lease) -> tuple[Task, Content]:
+    def _open_submission(self, lease: Lease) -> tuple[Task, Content]:
         table = tables.submission
         columns = (table.c.task_id, table.c.team_id, table.c.digest)
         with self._bench.store.read() as connection:
             row = connection.execute(select(*columns).where(table.c.id == lease.submission)).one()
-        content = kept_content(self._bench.folder / "submissions", row.digest)
+        content = open_content(self._bench.folder / "submissions", row.digest)
         url = content.manifest.url
         if url is not None and not is_allowed(self._bench, row.task_id, row.team_id, url):
             state: State = "INVALID" if lease.state == "VALIDATING" else "CANCELLED"
@@ -178,7 +178,7 @@ class Worker:
         return task_by_id(self._bench, row.task_id), content
 
     def _validate(self, lease: Lease, abort: threading.Event) -> None:
-        task, content = self._opened(lease)
+        task, content = self._open_submission(lease)
         if content.manifest.kind == "predictions":
             validation = check_predictions(content, task.settings, task.hidden)
         else:
@@ -198,8 +198,8 @@ class Worker:
             queue.move(self._bench, lease, "INVALID", reason=validation.reason, report=report)
 
     def _run(self, lease: Lease, abort: threading.Event) -> None:
-        task, content = self._opened(lease)
-        finished = self._finished(lease)
+        task, content = self._open_submission(lease)
+        finished = self._find_finished_runs(lease)
         notes = sum(row.notes for row in finished.values())
         missing = sum(row.missing for row in finished.values())
         started = False
@@ -225,7 +225,7 @@ class Worker:
         )  # fmt: skip
         board(self._bench, task)  # tests against others are made once, here and not for a reader
 
-    def _finished(self, lease: Lease) -> dict[str, Row[Any]]:
+    def _find_finished_runs(self, lease: Lease) -> dict[str, Row[Any]]:
         """Give the runs that an earlier attempt brought to their end, by dataset."""
         table = tables.run
         query = select(table).where(table.c.submission_id == lease.submission)
@@ -283,7 +283,7 @@ class Worker:
         """Write a run and its scores, as long as the lease is ours."""
         bench = self._bench
         with bench.store.write("queue") as connection:
-            queue.held(connection, lease)
+            queue.require_held(connection, lease)
             values = asdict(result)
             row = {
                 "id": run, "submission_id": lease.submission, "dataset_id": dataset.id,

@@ -12,15 +12,15 @@ from goldbench.benchmark.sites.approval import (
     hold,
     let_go,
     let_go_all,
-    outgoing,
-    pending,
+    list_outgoing,
+    list_pending,
     set_policy,
     show,
 )
 from goldbench.benchmark.sites.arrival import Arrived, Brought, take_bundle, take_bundles
 from goldbench.benchmark.sites.bundle import BundleError, bundle_hash, read_bundle
 from goldbench.benchmark.sites.exchange import Pushed, pull, push
-from goldbench.benchmark.sites.joining import Taken, join_task, take_parcel
+from goldbench.benchmark.sites.intake import Taken, join_task, take_parcel
 from goldbench.benchmark.sites.keys import SiteKey, fingerprint, make_key, read_key
 from goldbench.benchmark.sites.parcel import write_parcel
 from goldbench.benchmark.sites.parties import (
@@ -63,10 +63,10 @@ __all__ = [
     "let_go",
     "let_go_all",
     "list_hubs",
+    "list_outgoing",
+    "list_pending",
     "list_sites",
     "make_key",
-    "outgoing",
-    "pending",
     "pull",
     "push",
     "read_bundle",

@@ -18,10 +18,10 @@ from goldbench.benchmark.boards.scores import compare_pair, newest_figures
 from goldbench.benchmark.sites.bundle import (
     FORMAT,
     bundle_hash,
+    round_p,
+    round_seconds,
+    round_to_tens,
     sign_bundle,
-    stepped_p,
-    stepped_seconds,
-    tens,
 )
 from goldbench.benchmark.sites.keys import fingerprint, read_key
 from goldbench.benchmark.submissions.states import ENDS
@@ -64,7 +64,7 @@ def set_policy(bench: Bench, task: Task, policy: Policy) -> None:
         else:
             change = update(table).where(table.c.task_id == task.id)
             connection.execute(change.values(policy=policy))
-        _decided(bench, connection, f"approval: {policy}", {"task": task.slug})
+        _log_decision(bench, connection, f"approval: {policy}", {"task": task.slug})
 
 
 def policy_of(connection: Connection, task_id: str) -> Policy:
@@ -74,7 +74,7 @@ def policy_of(connection: Connection, task_id: str) -> Policy:
     return policy or "always"
 
 
-def pending(bench: Bench) -> list[Pending]:
+def list_pending(bench: Bench) -> list[Pending]:
     """List what waits for a yes, the oldest first; what was held is still listed, as held."""
     with bench.store.read() as connection:
         return [
@@ -92,7 +92,7 @@ def show(bench: Bench, submission: str) -> Shown:
     with bench.store.read() as connection:
         row = _submission(connection, submission)
         hub = _hub(connection, submission)
-        others = 0 if hub is None else _last(connection, hub.id)[0]
+        others = 0 if hub is None else _find_last(connection, hub.id)[0]
         there = None if hub is None else hub.submission_there
     task = task_by_id(bench, row.task_id)
     content = {
@@ -117,13 +117,13 @@ def let_go(bench: Bench, submission: str, *, digest: str | None = None) -> dict[
         with bench.store.write("queue") as connection:
             row = _submission(connection, submission)
             hub = _hub(connection, submission)
-            if hub is not None and _last(connection, hub.id)[0] != shown.others:
+            if hub is not None and _find_last(connection, hub.id)[0] != shown.others:
                 continue  # another went in between: tests against it belong into this one
             _score(bench, connection, row)
             bundle = None if hub is None else _send(bench, connection, hub, row, shown.content)
             _decide(bench, connection, submission, "let go")
             leaving = {} if bundle is None else {"bundle": bundle_hash(bundle)}
-            _decided(bench, connection, "let go", {"submission": submission, **leaving})
+            _log_decision(bench, connection, "let go", {"submission": submission, **leaving})
             return bundle
     msg = "other figures were let go at the same time, again and again"
     raise UsageError(msg, hint="try again")
@@ -134,7 +134,7 @@ def hold(bench: Bench, submission: str) -> None:
     with bench.store.write("queue") as connection:
         _submission(connection, submission)
         _decide(bench, connection, submission, "held")
-        _decided(bench, connection, "held", {"submission": submission})
+        _log_decision(bench, connection, "held", {"submission": submission})
 
 
 def let_go_all(bench: Bench) -> int:
@@ -150,7 +150,7 @@ def let_go_all(bench: Bench) -> int:
     return len(ready)
 
 
-def outgoing(bench: Bench, hub_id: str, *, after: int = 0) -> list[dict[str, Any]]:
+def list_outgoing(bench: Bench, hub_id: str, *, after: int = 0) -> list[dict[str, Any]]:
     """Give the bundles that were let go towards a hub, in their order."""
     table = tables.outgoing
     query = select(table.c.body).where(table.c.hub_id == hub_id, table.c.number > after)
@@ -203,7 +203,7 @@ def _hub(connection: Connection, submission: str) -> Row[Any] | None:
     return connection.execute(query).first()
 
 
-def _last(connection: Connection, hub_id: str) -> tuple[int, str | None]:
+def _find_last(connection: Connection, hub_id: str) -> tuple[int, str | None]:
     table = tables.outgoing
     query = select(table.c.number, table.c.hash).where(table.c.hub_id == hub_id)
     row = connection.execute(query.order_by(table.c.number.desc()).limit(1)).first()
@@ -227,7 +227,7 @@ def _send(
     bench: Bench, connection: Connection, hub: Row[Any], row: Row[Any], content: dict[str, Any]
 ) -> dict[str, Any]:
     key, now = read_key(bench.folder), bench.now()
-    number, previous = _last(connection, hub.id)
+    number, previous = _find_last(connection, hub.id)
     bundle = sign_bundle(
         {
             "format": FORMAT, "version": 1,
@@ -258,7 +258,7 @@ def _decide(bench: Bench, connection: Connection, submission: str, decision: str
         connection.execute(change.values(**values))
 
 
-def _decided(bench: Bench, connection: Connection, kind: str, payload: dict[str, Any]) -> None:
+def _log_decision(bench: Bench, connection: Connection, kind: str, payload: dict[str, Any]) -> None:
     tables.LOG.append(
         connection, "host", at=bench.now(), actor=None, kind=kind, payload=payload,
         op_id=bench.new_id(),
@@ -283,16 +283,16 @@ def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
         "datasets": [
             {
                 "name": datasets[run.dataset_id].name,
-                "documents": tens(run.notes),
+                "documents": round_to_tens(run.notes),
                 "gold": (
                     hashlib.sha256(datasets[run.dataset_id].gold_hash.encode()).hexdigest()
                     if key is None
-                    else key.salted(datasets[run.dataset_id].gold_hash)
+                    else key.hash_salted(datasets[run.dataset_id].gold_hash)
                 ),
                 "missing": run.missing,
                 "repeatable": run.unrepeated == 0,
                 "figures": [
-                    {**figure, "documents": tens(figure["documents"])}
+                    {**figure, "documents": round_to_tens(figure["documents"])}
                     for figure in figures[run.id].values()
                 ],
                 "verdicts": _verdicts(bench, task, datasets[run.dataset_id], run.id),
@@ -305,7 +305,7 @@ def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
             "enforced": sorted({name for use in uses for name in use.get("enforced", ())}),
             "limits": task.settings.limits.as_json(),
             "machine": machine_class(),
-            "seconds": stepped_seconds(sum(seconds)) if seconds else None,
+            "seconds": round_seconds(sum(seconds)) if seconds else None,
         },
     }
 
@@ -331,7 +331,7 @@ def _verdicts(bench: Bench, task: Task, dataset: Dataset, run_id: str) -> list[d
             {
                 "against": other.submission_there,
                 "difference": None if difference is None else round(difference, 3),
-                "p_at_most": stepped_p(test["p"]),
+                "p_at_most": round_p(test["p"]),
             }
         )
     return verdicts

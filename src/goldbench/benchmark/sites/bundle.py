@@ -13,7 +13,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from goldbench.benchmark.cage import Limits
-from goldbench.benchmark.sites.keys import SiteKey, fingerprint, signed_by
+from goldbench.benchmark.sites.keys import SiteKey, fingerprint, is_signed_by
 from goldbench.benchmark.submissions.states import Reason
 from goldbench.errors import GoldbenchError
 from goldbench.store import canonical
@@ -162,12 +162,12 @@ class Bundle(_Part):
 
 
 def bundle_hash(bundle: dict[str, Any]) -> str:
-    return hashlib.sha256(_signed_bytes(bundle)).hexdigest()
+    return hashlib.sha256(_encode_unsigned(bundle)).hexdigest()
 
 
 def sign_bundle(unsigned: dict[str, Any], key: SiteKey) -> dict[str, Any]:
     """Add the signature; what does not fit the contract is a fault of ours."""
-    whole = {**unsigned, "signature": key.sign(_signed_bytes(unsigned))}
+    whole = {**unsigned, "signature": key.sign(_encode_unsigned(unsigned))}
     read_bundle(canonical(whole))
     return whole
 
@@ -197,34 +197,34 @@ def check_signature(bundle: dict[str, Any], key: str, who: str) -> None:
     if bundle["site"]["key"] != fingerprint(key):
         msg = f"the bundle was signed with another key than the one on record for {who}"
         raise BundleError(msg, "wrong_key", hint="has the site a new key? ask it, by telephone")
-    if not signed_by(key, _signed_bytes(bundle), bundle["signature"]):
+    if not is_signed_by(key, _encode_unsigned(bundle), bundle["signature"]):
         msg = f"the bundle is not as {who} signed it: something in it was changed"
         raise BundleError(msg, "tampered", hint="have the site send it again")
 
 
-def stepped_p(p: float | None) -> float | None:
+def round_p(p: float | None) -> float | None:
     """Round a p up to a step, so that a test tells little more than its verdict.
 
-    >>> stepped_p(0.0301), stepped_p(0.05), stepped_p(0.0001)
+    >>> round_p(0.0301), round_p(0.05), round_p(0.0001)
     (0.05, 0.05, 0.001)
     """
     return None if p is None else next(step for step in P_STEPS if p <= step)
 
 
-def stepped_seconds(seconds: float) -> int:
+def round_seconds(seconds: float) -> int:
     """Round a time up to a power of 1.25.
 
-    >>> stepped_seconds(0.2), stepped_seconds(100)
+    >>> round_seconds(0.2), round_seconds(100)
     (1, 109)
     """
     steps = math.ceil(math.log(max(1.0, seconds), STEP))
     return math.ceil(STEP**steps)
 
 
-def tens(number: int) -> int:
+def round_to_tens(number: int) -> int:
     """Round a number of documents to tens, never to none.
 
-    >>> tens(3), tens(514), tens(0)
+    >>> round_to_tens(3), round_to_tens(514), round_to_tens(0)
     (10, 510, 0)
     """
     return 0 if number == 0 else max(10, round(number / 10) * 10)
@@ -234,5 +234,5 @@ def same_limits(known: dict[str, float], limits: Limits) -> bool:
     return known == {name: float(value) for name, value in limits.as_json().items()}
 
 
-def _signed_bytes(bundle: dict[str, Any]) -> bytes:
+def _encode_unsigned(bundle: dict[str, Any]) -> bytes:
     return canonical({name: value for name, value in bundle.items() if name != "signature"})

@@ -10,7 +10,7 @@ import orjson
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.client import ServerError
 from goldbench.benchmark.sites import approval
-from goldbench.benchmark.sites.joining import Taken, needs, take_folder
+from goldbench.benchmark.sites.intake import Taken, find_missing, take_folder
 from goldbench.benchmark.sites.parcel import LIST, read_list
 from goldbench.benchmark.sites.parties import Hub, find_hub
 from goldbench.errors import UsageError
@@ -34,7 +34,7 @@ def pull(bench: Bench, url: str, token: str) -> Taken:
         content = _ask(client, "GET", "/parcel").content
         (folder / LIST).write_bytes(content)
         _, parcel = read_list(bench, content)
-        for name in needs(bench, parcel):
+        for name in find_missing(bench, parcel):
             target = folder / name
             target.parent.mkdir(exist_ok=True)
             target.write_bytes(_ask(client, "GET", f"/parcel/{name}").content)
@@ -47,7 +47,7 @@ def push(bench: Bench, url: str, token: str, *, hub: str | None = None) -> Pushe
     receiver: Hub = find_hub(bench, hub)
     with _client(url, token) as client:
         last = int(orjson.loads(_ask(client, "GET", "/last").content)["last"])
-        bundles = approval.outgoing(bench, receiver.id, after=last)
+        bundles = approval.list_outgoing(bench, receiver.id, after=last)
         for bundle in bundles:
             _ask(client, "POST", "/bundles", content=canonical(bundle))
     return Pushed(receiver.name, len(bundles), last)

@@ -37,7 +37,7 @@ class SiteKey:
         signature = Ed25519PrivateKey.from_private_bytes(self._secret).sign(content)
         return base64.b64encode(signature).decode()
 
-    def salted(self, text: str) -> str:
+    def hash_salted(self, text: str) -> str:
         """Hash a text so that nobody else can tell whether it is one that they know."""
         return hmac.new(self._secret, f"salted {text}".encode(), hashlib.sha256).hexdigest()
 
@@ -110,7 +110,7 @@ def fingerprint(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
-def signed_by(key: str, content: bytes, signature: str) -> bool:
+def is_signed_by(key: str, content: bytes, signature: str) -> bool:
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  # slow to load
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PublicKey,

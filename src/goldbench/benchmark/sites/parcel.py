@@ -25,7 +25,7 @@ from sqlalchemy import select
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.sites.bundle import BundleError
-from goldbench.benchmark.sites.keys import fingerprint, read_key, signed_by
+from goldbench.benchmark.sites.keys import fingerprint, is_signed_by, read_key
 from goldbench.benchmark.sites.parties import Hub, Site, list_hubs
 from goldbench.benchmark.tasks import Task, list_tasks
 from goldbench.store import canonical
@@ -93,7 +93,7 @@ CARRIED = ("folder", "command", "image")
 """Kinds that can run elsewhere: a URL was allowed here, and answers are answers to our notes."""
 
 
-def packed_member(bench: Bench, name: str) -> bytes | None:
+def pack_member(bench: Bench, name: str) -> bytes | None:
     """Pack one file of a parcel; None where a hub has no such thing to give."""
     if _MEMBER.fullmatch(name) is None:
         return None
@@ -106,10 +106,10 @@ def packed_member(bench: Bench, name: str) -> bytes | None:
         with bench.store.read() as connection:
             if connection.execute(query).first() is None:
                 return None
-        return _packed(bench.folder / "submissions" / digest)
+        return _pack(bench.folder / "submissions" / digest)
     for task in list_tasks(bench):
         if card_hash(task_card(task)) == digest:
-            return _packed(task.public.path)
+            return _pack(task.public.path)
     return None
 
 
@@ -119,7 +119,7 @@ def write_parcel(bench: Bench, path: Path, site: Site | None = None) -> dict[str
     with tarfile.open(path, "w") as archive:
         _add(archive, LIST, canonical(parcel))
         for name in members(parcel):
-            content = packed_member(bench, name)
+            content = pack_member(bench, name)
             if content is not None:
                 _add(archive, name, content)
     return parcel
@@ -152,14 +152,14 @@ def read_list(bench: Bench, content: bytes) -> tuple[Hub, dict[str, Any]]:
     if hub is None:
         msg = "the parcel comes from a hub that is not on record here"
         raise BundleError(msg, "unknown_hub", hint="goldbench bench hub DIR NAME KEY")
-    if not signed_by(hub.public_key, canonical(body), signature):
+    if not is_signed_by(hub.public_key, canonical(body), signature):
         msg = f"the parcel is not as {hub.name} signed it: something in it was changed"
         raise BundleError(msg, "tampered", hint="have the hub send it again")
     return hub, body
 
 
 @contextmanager
-def opened_parcel(path: Path) -> Iterator[Path]:
+def open_parcel(path: Path) -> Iterator[Path]:
     """Lay the files of a parcel out in a folder, for as long as they are looked at."""
     with tempfile.TemporaryDirectory(prefix="goldbench-parcel-") as folder:
         try:
@@ -185,7 +185,7 @@ def opened_parcel(path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _packed(folder: Path) -> bytes:
+def _pack(folder: Path) -> bytes:
     held = io.BytesIO()
     with tarfile.open(fileobj=held, mode="w") as archive:
         archive.add(folder, ".")

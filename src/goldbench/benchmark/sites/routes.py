@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from goldbench.benchmark.routing import Opened, caller, json_answer
 from goldbench.benchmark.sites.arrival import last_number, take_bundle
 from goldbench.benchmark.sites.bundle import MOST_BYTES
-from goldbench.benchmark.sites.parcel import packed_member, parcel_list
+from goldbench.benchmark.sites.parcel import pack_member, parcel_list
 from goldbench.benchmark.sites.parties import Site, site_of
 from goldbench.store import canonical
 
@@ -38,7 +38,7 @@ def parcel(bench: Opened, site: _Site) -> Response:
 def member(what: str, name: str, bench: Opened, site: _Site) -> Response:
     """Give one file of a parcel."""
     del site
-    content = packed_member(bench, f"{what}/{name}")
+    content = pack_member(bench, f"{what}/{name}")
     if content is None:
         raise HTTPException(404)
     return Response(content, media_type="application/x-tar")

@@ -156,12 +156,14 @@ def compare_board(
         shown = [column for column in board["datasets"] if column["site"] == site]
         if [_essence(column) for column in rebuilt] != [_essence(column) for column in shown]:
             wrong.append(f"{board['task']}: the column of {site} does not follow from its bundles")
-        elif _scored(own) != sum(row["best_of"] for column in shown for row in column["rows"]):
+        elif _count_scores(own) != sum(
+            row["best_of"] for column in shown for row in column["rows"]
+        ):
             wrong.append(f"{board['task']}: the column of {site} lacks what its bundles have")
     return wrong
 
 
-def _scored(bundles: list[dict[str, Any]]) -> int:
+def _count_scores(bundles: list[dict[str, Any]]) -> int:
     """Count the scores that a site's newest bundles bring to its columns."""
     newest = {
         bundle["submission"]["id"]: bundle for bundle in sorted(bundles, key=lambda b: b["number"])

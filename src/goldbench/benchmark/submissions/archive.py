@@ -75,7 +75,7 @@ def _refuse_file(source: Path) -> Never:
 def is_tar(path: Path) -> bool:
     """Say whether a file is a tar archive, packed or plain; only its first header is read."""
     try:
-        with unpacked_stream(path) as stream:
+        with decompress(path) as stream:
             tarfile.TarInfo.frombuf(stream.read(_BLOCK), "utf-8", "surrogateescape")
     except _BROKEN:
         return False
@@ -83,7 +83,7 @@ def is_tar(path: Path) -> bool:
 
 
 @contextmanager
-def unpacked_stream(path: Path) -> Iterator[IO[bytes]]:
+def decompress(path: Path) -> Iterator[IO[bytes]]:
     """Read a file as what it is packed from: gzip, bzip2, xz, or nothing."""
     with path.open("rb") as file:
         start = file.read(6)
@@ -109,7 +109,7 @@ def scan_tar(path: Path, *, room: int, most_files: int = MAX_FILES) -> list[str]
     """
     names: list[str] = []
     total = 0
-    with unpacked_stream(path) as stream:
+    with decompress(path) as stream:
         while len(block := stream.read(_BLOCK)) == _BLOCK:
             if not any(block):
                 break

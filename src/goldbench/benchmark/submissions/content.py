@@ -88,7 +88,7 @@ def keep_content(source: Path | str, store: Path, *, accepts: Accepts = "tools")
     return Content(target, digest, size, manifest)
 
 
-def kept_content(store: Path, digest: str) -> Content:
+def open_content(store: Path, digest: str) -> Content:
     """Open what was kept; another digest than its name is a fault of ours."""
     folder = store / digest
     size, actual = _digest(folder)
@@ -212,5 +212,5 @@ __all__ = [
     "Content",
     "is_address",
     "keep_content",
-    "kept_content",
+    "open_content",
 ]

@@ -19,8 +19,8 @@ import orjson
 
 from goldbench.benchmark.submissions.archive import (
     MAX_BYTES,
+    decompress,
     scan_tar,
-    unpacked_stream,
 )
 from goldbench.benchmark.submissions.manifest import as_word
 from goldbench.errors import UsageError
@@ -53,7 +53,7 @@ def is_image(path: Path) -> bool:
 
 def image_names(path: Path) -> tuple[str, str]:
     """Give name and version of an image, as far as its archive says them."""
-    with opened_image(path) as archive:
+    with open_image(path) as archive:
         tags = [tag for entry in _json(archive, "manifest.json") or () for tag in _tags(entry)]
         index = _json(archive, "index.json")
         if not tags and isinstance(index, dict):
@@ -71,11 +71,11 @@ def read_image(path: Path) -> Image:
     """Read an image's configuration, and check that its pieces are what their digests say."""
     try:
         scan_tar(path, room=2 * MAX_BYTES)
-        with opened_image(path) as archive:
+        with open_image(path) as archive:
             layers, config = _parts(archive)
             for name in layers:
                 _check_blob(archive, name)
-        return _configured(path, layers, config)
+        return _read_config(path, layers, config)
     except (KeyError, TypeError, ValueError, AttributeError, EOFError, OSError, tarfile.TarError):
         msg = "the image is neither what `docker save` writes nor an OCI layout"
         raise UsageError(msg, hint="docker save -o image.tar NAME") from None
@@ -91,7 +91,7 @@ def _parts(archive: tarfile.TarFile) -> tuple[tuple[str, ...], dict[str, Any]]:
     return layers, dict(_json(archive, _blob(manifest["config"]["digest"])))
 
 
-def _configured(path: Path, layers: tuple[str, ...], config: dict[str, Any]) -> Image:
+def _read_config(path: Path, layers: tuple[str, ...], config: dict[str, Any]) -> Image:
     settings = config.get("config") or {}
     words = [*(settings.get("Entrypoint") or ()), *(settings.get("Cmd") or ())]
     given = [str(line).partition("=") for line in settings.get("Env") or ()]
@@ -149,8 +149,8 @@ def _check_blob(archive: tarfile.TarFile, name: str) -> None:
 
 
 @contextmanager
-def opened_image(path: Path) -> Iterator[tarfile.TarFile]:
-    with unpacked_stream(path) as stream:
+def open_image(path: Path) -> Iterator[tarfile.TarFile]:
+    with decompress(path) as stream:
         if stream.seekable():
             with tarfile.open(fileobj=stream, mode="r:") as archive:
                 yield archive

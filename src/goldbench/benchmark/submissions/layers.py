@@ -1,15 +1,17 @@
 """The layers of an image, laid over each other in a folder out of which no link is followed."""
 
+import errno
 import io
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from goldbench.benchmark.submissions.archive import MAX_BYTES, is_tar, refuse, scan_tar
-from goldbench.benchmark.submissions.image import Image, member_of, opened_image
+from goldbench.benchmark.submissions.archive import MAX_BYTES, refuse, scan_tar
+from goldbench.benchmark.submissions.image import Image, member_of, open_image
 from goldbench.errors import UsageError
 
 _MOST_FILES = 200_000
@@ -17,6 +19,8 @@ _MOST_BYTES = 2 * MAX_BYTES
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _HOPS = 40
 _OPAQUE, _GONE = ".wh..wh..opq", ".wh."
+_THEIRS = (None, errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
+"""What the system says of names and packing that no file system holds; a full disk is ours."""
 
 
 def unpack_image(image: Image, root: Path) -> None:
@@ -25,13 +29,15 @@ def unpack_image(image: Image, root: Path) -> None:
     files, total = 0, 0
     try:
         for layer in image.layers:
-            with opened_image(image.archive) as archive, _layer(archive, layer) as stream:
-                for member in stream:
+            with open_image(image.archive) as archive, _layer(archive, layer) as stream:
+                for member in sorted(stream, key=_is_kept):
                     files, total = files + 1, total + member.size
                     if files > _MOST_FILES or total > _MOST_BYTES:
                         refuse("more than it may hold")
                     _lay(root, stream, member)
-    except (tarfile.TarError, EOFError, ValueError, NotADirectoryError):
+    except (tarfile.TarError, zlib.error, EOFError, ValueError, OSError) as error:
+        if isinstance(error, OSError) and error.errno not in _THEIRS:
+            raise
         msg = "a layer of the image cannot be unpacked"
         raise UsageError(msg, hint="save the image again") from None
 
@@ -47,11 +53,14 @@ def _layer(archive: tarfile.TarFile, name: str) -> Iterator[tarfile.TarFile]:
         if file.read(4) == _ZSTD:
             msg = "a layer of the image is packed with zstd, which is not read here"
             raise UsageError(msg, hint="save it with gzip: podman save --format docker-archive")
-        if path.stat().st_size and not is_tar(path):
-            raise tarfile.ReadError
         scan_tar(path, room=_MOST_BYTES, most_files=_MOST_FILES)
         with tarfile.open(path) as layer:
             yield layer
+
+
+def _is_kept(member: tarfile.TarInfo) -> bool:
+    """Say what is laid last: whiteouts take away of lower layers only, wherever they stand."""
+    return not PurePosixPath(member.name).name.startswith(_GONE)
 
 
 def _lay(root: Path, layer: tarfile.TarFile, member: tarfile.TarInfo) -> None:
@@ -62,7 +71,9 @@ def _lay(root: Path, layer: tarfile.TarFile, member: tarfile.TarInfo) -> None:
         for old in folder.iterdir() if folder.is_dir() else ():
             _remove(old)
     elif name.startswith(_GONE):
-        _remove(folder / name.removeprefix(_GONE))
+        gone = name.removeprefix(_GONE)
+        if gone not in ("", ".", ".."):
+            _remove(folder / gone)
     elif name and name != "..":
         if not folder.is_dir():
             _remove(folder)

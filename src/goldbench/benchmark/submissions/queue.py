@@ -119,7 +119,7 @@ def beat(bench: Bench, lease: Lease) -> str | None:
     """Renew a lease; say who wants the submission cancelled, if anybody does."""
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = held(connection, lease)
+        row = require_held(connection, lease)
         change = update(table).where(table.c.id == lease.submission)
         connection.execute(change.values(lease_until=bench.now() + LEASE))
     return str(row.cancel_by) if row.cancel_by else None
@@ -137,7 +137,7 @@ def move(
     """Bring a leased submission to another state; an end, or a wait, gives the lease back."""
     table, now = tables.submission, bench.now()
     with bench.store.write(_KEY) as connection:
-        row = held(connection, lease)
+        row = require_held(connection, lease)
         check_step(row.state, state)
         values: dict[str, Any] = {"state": state, "reason": reason, **changes}
         if state in ENDS or state in WAITING or state == "APPROVAL":
@@ -156,7 +156,7 @@ def note_progress(bench: Bench, lease: Lease, share: float) -> None:
     step = int(share * 20) * 5
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = held(connection, lease)
+        row = require_held(connection, lease)
         if row.progress != step:
             change = update(table).where(table.c.id == lease.submission)
             connection.execute(change.values(progress=step))
@@ -166,7 +166,7 @@ def note_hidden(bench: Bench, lease: Lease) -> None:
     """Charge the quota: from now on a hidden note has been sent."""
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = held(connection, lease)
+        row = require_held(connection, lease)
         if not row.hidden_sent:
             change = update(table).where(table.c.id == lease.submission)
             connection.execute(change.values(hidden_sent=True))
@@ -180,11 +180,11 @@ def give_back(bench: Bench, lease: Lease, reason: Reason, *, counted: bool = Tru
     """
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = held(connection, lease)
+        row = require_held(connection, lease)
         if not counted:
             change = update(table).where(table.c.id == row.id)
             connection.execute(change.values(attempts=row.attempts - 1))
-            row = held(connection, lease)
+            row = require_held(connection, lease)
         _retry(bench, connection, row, reason)
 
 
@@ -245,7 +245,7 @@ def sweep(bench: Bench) -> int:
     return len(rows)
 
 
-def waiting(bench: Bench) -> int:
+def count_waiting(bench: Bench) -> int:
     """Count what waits or is worked on."""
     table = tables.submission
     with bench.store.read() as connection:
@@ -268,7 +268,7 @@ def _retry(bench: Bench, connection: Connection, row: Row[Any], reason: Reason) 
     _tell(bench, connection, row.id, state, {"reason": reason, "attempt": row.attempts})
 
 
-def held(connection: Connection, lease: Lease) -> Row[Any]:
+def require_held(connection: Connection, lease: Lease) -> Row[Any]:
     """Give the submission that a lease is for; `LostLeaseError` where somebody else has it."""
     table = tables.submission
     query = select(table).where(table.c.id == lease.submission, table.c.lease_token == lease.token)

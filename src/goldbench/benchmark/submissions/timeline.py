@@ -15,10 +15,10 @@ from goldbench.store import Event
 STEP = 1.25
 
 
-def in_steps(value: float) -> int:
+def round_to_step(value: float) -> int:
     """Round up to the next power of 1.25.
 
-    >>> [in_steps(one) for one in (0.2, 1, 1.3, 100, 101)]
+    >>> [round_to_step(one) for one in (0.2, 1, 1.3, 100, 101)]
     [1, 1, 2, 109, 109]
     """
     return math.ceil(STEP ** math.ceil(math.log(max(1.0, value), STEP) - 1e-9))
@@ -26,7 +26,7 @@ def in_steps(value: float) -> int:
 
 def timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Tell when each state began."""
-    return [{"state": event.kind, "at": at} for event, at in _dated(events)]
+    return [{"state": event.kind, "at": at} for event, at in _date_events(events)]
 
 
 def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
     followed it, None while it goes on.
     """
     tries: list[dict[str, Any]] = []
-    for event, at in _dated(events):
+    for event, at in _date_events(events):
         if "attempt" in event.payload and event.kind in ("VALIDATING", "STARTING"):
             tries.append(
                 {"number": event.payload["attempt"],
@@ -53,15 +53,15 @@ def coarse_use(usage: Mapping[str, Any]) -> dict[str, int] | None:
     """Tell what a run used, in steps; None where it was not run in a cage of ours."""
     if usage.get("cpu_s") is None:
         return None
-    return {name: in_steps(usage[name]) for name in ("cpu_s", "wall_s", "memory_mb")}
+    return {name: round_to_step(usage[name]) for name in ("cpu_s", "wall_s", "memory_mb")}
 
 
-def _dated(events: Sequence[Event]) -> list[tuple[Event, str]]:
+def _date_events(events: Sequence[Event]) -> list[tuple[Event, str]]:
     began = next((event.at for event in events if event.kind == "RUNNING"), None)
-    return [(event, f"{_rounded(event.at, began):%Y-%m-%dT%H:%M:%SZ}") for event in events]
+    return [(event, f"{_round_time(event.at, began):%Y-%m-%dT%H:%M:%SZ}") for event in events]
 
 
-def _rounded(at: datetime, began: datetime | None) -> datetime:
+def _round_time(at: datetime, began: datetime | None) -> datetime:
     if began is None or at <= began:
         return at
-    return began + timedelta(seconds=in_steps((at - began).total_seconds()))
+    return began + timedelta(seconds=round_to_step((at - began).total_seconds()))

@@ -11,10 +11,17 @@ from typing import Any
 import click
 
 from goldbench.cli.options.candidates import formats, paths
-from goldbench.cli.options.database import batch_called, open_database, takes_database
+from goldbench.cli.options.database import find_batch, open_database, takes_database
 from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record
 from goldbench.errors import UsageError
-from goldbench.formats import ReadOptions, WriteOptions, address, read_corpus, writable, write
+from goldbench.formats import (
+    ReadOptions,
+    WriteOptions,
+    address,
+    read_corpus,
+    require_writable,
+    write,
+)
 
 _folder = click.Path(path_type=Path, file_okay=False)
 _file = click.Path(path_type=Path, dir_okay=False)
@@ -72,8 +79,8 @@ def bundle(
     from goldbench.study import OPERATOR, export_bundle, list_batches, list_sites  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
-        chosen = batch_called(list_batches(study, OPERATOR), batch)
-        where = _called(list_sites(study, OPERATOR), site, "site")
+        chosen = find_batch(list_batches(study, OPERATOR), batch)
+        where = _find_by_name(list_sites(study, OPERATOR), site, "site")
         digest = export_bundle(study, OPERATOR, chosen.id, where.id, file, names=names)
     click.echo(f"{file}: {digest}", err=True)
 
@@ -112,10 +119,10 @@ def handout(
     """Write an annotator's notes for another tool, under the annotator's own numbers."""
     from goldbench.study import OPERATOR, export_assignment, list_batches, list_people  # noqa: PLC0415  # loaded when the verb runs
 
-    writable(to)
+    require_writable(to)
     with open_database(folder, database) as study:
-        chosen = batch_called(list_batches(study, OPERATOR), batch)
-        who = _called(list_people(study, OPERATOR), person, "person")
+        chosen = find_batch(list_batches(study, OPERATOR), batch)
+        who = _find_by_name(list_people(study, OPERATOR), person, "person")
         corpus = export_assignment(study, OPERATOR, chosen.id, who.id)
     records = (Record(document, {DEFAULT_LAYER: NOTHING}) for document in corpus.documents.values())
     write(records, dst, to, WriteOptions(schema=corpus.schema))
@@ -145,8 +152,8 @@ def collect(
     from goldbench.study import OPERATOR, import_marks, list_batches, list_people  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
-        chosen = batch_called(list_batches(study, OPERATOR), batch)
-        who = _called(list_people(study, OPERATOR), person, "person")
+        chosen = find_batch(list_batches(study, OPERATOR), batch)
+        who = _find_by_name(list_people(study, OPERATOR), person, "person")
         where = address.parse(src)
         options = ReadOptions(layer=where.layer or DEFAULT_LAYER)
         layer = read_corpus(where.path, from_, options).layer(where.layer)
@@ -161,7 +168,7 @@ def collect(
         raise SystemExit(1)
 
 
-def _called(among: Iterable[Any], name: str, what: str) -> Any:
+def _find_by_name(among: Iterable[Any], name: str, what: str) -> Any:
     """Find a site or a person by name or id."""
     rows = list(among)
     matches = [row for row in rows if name in (row.id, row.name)]

@@ -6,21 +6,21 @@ import click
 import orjson
 
 from goldbench.cli.annotation.vote import write_counting
-from goldbench.cli.options.annotators import READING, Annotators, annotators_named, takes_reading
+from goldbench.cli.options.annotators import READING, Annotators, gather_annotators, takes_reading
 from goldbench.cli.options.candidates import formats, paths
 from goldbench.cli.options.database import (
     DATABASE,
     RELEASES,
-    batch_called,
+    find_batch,
     is_study,
     now,
     open_database,
     takes_database,
 )
-from goldbench.cli.options.source import schema_named
+from goldbench.cli.options.source import find_schema
 from goldbench.corpus import Counting
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.formats import WriteOptions, writable
+from goldbench.formats import WriteOptions, require_writable
 from goldbench.formats.io.files import read_text, write_text
 from goldbench.gold import (
     EVIDENCE,
@@ -77,7 +77,11 @@ def build(sources: tuple[str, ...], *, as_json: bool, **given: Any) -> None:
     NAME, and NAME-evidence with the phrases they rest on.
     """
     of_study = len(sources) == 1 and (given["database"] or is_study(Path(sources[0])))
-    release = _of_study(Path(sources[0]), given) if of_study else _of_files(sources, given)
+    release = (
+        _build_from_study(Path(sources[0]), given)
+        if of_study
+        else _build_from_files(sources, given)
+    )
     if release is None:
         return
     if as_json:
@@ -86,7 +90,7 @@ def build(sources: tuple[str, ...], *, as_json: bool, **given: Any) -> None:
     _print(release)
 
 
-def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
+def _build_from_study(folder: Path, given: Mapping[str, Any]) -> Release:
     from goldbench.study import OPERATOR, build_gold, list_batches  # noqa: PLC0415  # loaded when the verb runs
 
     if given["cases"] or given["decisions"]:
@@ -95,7 +99,7 @@ def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
     target = given["out"] or folder / RELEASES
     with open_database(folder, given["database"]) as study:
         there = [batch for batch in list_batches(study, OPERATOR) if batch.kind == "production"]
-        chosen = [batch_called(there, name) for name in given["batches"]]
+        chosen = [find_batch(there, name) for name in given["batches"]]
         ready = chosen or [batch for batch in there if batch.state == "closed"]
         if not ready:
             msg = "no production batch of the study is closed"
@@ -122,13 +126,13 @@ def _countings(folder: Path) -> dict[str, Counting]:
     return StudyFolder.open(folder).protocol.countings if (folder / FILE).is_file() else {}
 
 
-def _of_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | None:
+def _build_from_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | None:
     if given["batches"]:
         msg = f"{sources[0]} is no study: it has no batches"
         raise UsageError(msg, hint="name a folder with study.toml or study.db")
     check_name(given["name"])
-    parent = None if given["parent"] is None else release_named(given["parent"]).content
-    annotators = annotators_named(sources, **{name: given[name] for name in READING})
+    parent = None if given["parent"] is None else find_release(given["parent"]).content
+    annotators = gather_annotators(sources, **{name: given[name] for name in READING})
     annotators.report_findings()
     panel, schema = annotators.panel, annotators.schema
     if given["cases"]:
@@ -136,7 +140,7 @@ def _of_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | N
         return None
     about: dict[str, Any] = {"lost": [], "left_out": []}
     if given["decisions"]:
-        evidence, about["left_out"] = _curated(annotators, given["decisions"])
+        evidence, about["left_out"] = _merge_decisions(annotators, given["decisions"])
         policy = Policy("curate", panel.names)
     else:
         voted = vote_on(panel, minimum=given["minimum"], schema=schema)
@@ -171,7 +175,7 @@ def _write_cases(annotators: Annotators, path: Path, *, quotes: bool) -> None:
     click.echo(f"{path}: {len(cases.cases)} cases in {where} documents; {agreed}", err=True)
 
 
-def _curated(annotators: Annotators, path: Path) -> tuple[Gold, list[str]]:
+def _merge_decisions(annotators: Annotators, path: Path) -> tuple[Gold, list[str]]:
     cases = disagreements(annotators.panel, annotators.schema)
     decided = decisions_from_csv(read_text(path), path)
     return merge(cases, decided), list(cases.alone)
@@ -229,7 +233,7 @@ def list_(folder: Path, *, database: str | None, as_json: bool) -> None:
     where = folder
     if database or is_study(folder):
         where = folder / RELEASES
-        known = _remembered(folder, database)
+        known = _read_release_hashes(folder, database)
     there = [path.name for path in where.iterdir()] if where.is_dir() else []
     released = {name for name in there if (where / name / "release.json").is_file()}
     rows = [_row(where / name, known) for name in sorted(released | {*(known or ())})]
@@ -242,7 +246,7 @@ def list_(folder: Path, *, database: str | None, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _remembered(folder: Path, database: str | None) -> dict[str, str] | None:
+def _read_release_hashes(folder: Path, database: str | None) -> dict[str, str] | None:
     """Give the releases that the database remembers, and their hashes; None without one."""
     from goldbench.study import OPERATOR, list_releases  # noqa: PLC0415  # loaded when the verb runs
 
@@ -290,8 +294,8 @@ def diff_(before: str, after: str, *, schema: str | None, as_json: bool) -> None
 
     RELEASE is the folder of a release, or STUDY::NAME.
     """
-    old, new = release_named(before), release_named(after)
-    counts = schema_named(schema) or new.corpus().schema
+    old, new = find_release(before), find_release(after)
+    counts = find_schema(schema) or new.corpus().schema
     differences = diff(old, new, counts)
     kinds = {
         "added": differences.added,
@@ -351,12 +355,12 @@ def export(
     RELEASE is the folder of a release, or STUDY::NAME; then the audit log of the study says that
     it left. What the format cannot hold is counted.
     """
-    writable(to)  # before the work, not after it
+    require_writable(to)  # before the work, not after it
     for path in (dst, provenance):
         if path is not None and path.exists():
             msg = f"{path} exists"
             raise UsageError(msg, hint="choose a new name, or remove it first")
-    opened = release_named(release, database)
+    opened = find_release(release, database)
     corpus = opened.corpus()
     options = WriteOptions(layer="gold", schema=corpus.schema, design=corpus.design)
     write_counting(corpus.records(), dst, to, options)
@@ -364,7 +368,7 @@ def export(
         write_text(provenance, read_text(opened.path / "provenance.csv"))
 
 
-def release_named(address: str, database: str | None = None) -> Release:
+def find_release(address: str, database: str | None = None) -> Release:
     """Open the folder of a release, or STUDY::NAME through the study's database."""
     folder, mark, name = address.rpartition("::")
     if not mark:
@@ -378,4 +382,4 @@ def release_named(address: str, database: str | None = None) -> Release:
         return open_gold(study, OPERATOR, Path(folder) / RELEASES, name)
 
 
-__all__ = ["gold", "release_named"]
+__all__ = ["find_release", "gold"]

@@ -85,8 +85,8 @@ def serve(
     logging.basicConfig(format="%(message)s")
     logging.getLogger("goldbench.web").setLevel(logging.INFO if verbose else logging.WARNING)
     os.umask(0o077)  # the database holds notes: nobody else on this machine reads it
-    with listening(host, port) as listener:
-        where = reached(host, listener.getsockname()[1], public, tls=certificate is not None)
+    with bind_port(host, port) as listener:
+        where = choose_address(host, listener.getsockname()[1], public, tls=certificate is not None)
         title, spoken = title_and_language(folder)
         settings = Settings(
             origins=where.origins, folder=folder, title=title, language=language or spoken
@@ -119,7 +119,7 @@ def serve(
                 click.echo("stopped", err=True)
 
 
-def listening(host: str, port: int) -> socket.socket:
+def bind_port(host: str, port: int) -> socket.socket:
     """Take the port before anything else happens; 0 takes a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -129,10 +129,10 @@ def listening(host: str, port: int) -> socket.socket:
         raise UsageError(msg, hint="another --port, or 0 for any that is free") from None
 
 
-def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
+def choose_address(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     """Give the origins of the server; other machines are not served without TLS.
 
-    >>> reached("127.0.0.1", 8000, None, tls=False).origins
+    >>> choose_address("127.0.0.1", 8000, None, tls=False).origins
     ('http://127.0.0.1:8000', 'http://localhost:8000')
     """
     from goldbench.http import normal_origin  # noqa: PLC0415  # loaded when the verb runs

@@ -10,7 +10,7 @@ from goldbench.cli.options.annotators import Annotators, takes_annotators
 from goldbench.cli.options.candidates import formats
 from goldbench.corpus import Document, Layer, Record
 from goldbench.errors import UsageError
-from goldbench.formats import WriteOptions, counting_losses, writable, write
+from goldbench.formats import WriteOptions, counting_losses, require_writable, write
 from goldbench.gold import Gold, Voted, provenance_to_csv
 from goldbench.gold import vote as vote_on
 
@@ -45,7 +45,7 @@ def vote(
     after); spans must be the same from end to end. A mark that stands nowhere in its text has no
     vote, and is told.
     """
-    writable(to)  # before the work, not after it
+    require_writable(to)  # before the work, not after it
     for path in (out, evidence, provenance):
         if path is not None and path.exists():
             msg = f"{path} exists"
@@ -74,7 +74,7 @@ def _write(gold: Gold, annotators: Annotators, out: Path, to: str) -> None:
 def write_counting(records: Iterable[Record], out: Path, to: str, options: WriteOptions) -> None:
     """Write a corpus; what the format cannot hold is counted on stderr."""
     lost: Counter[str] = Counter()
-    write(counting_losses(records, writable(to), options, lost), out, to, options)
+    write(counting_losses(records, require_writable(to), options, lost), out, to, options)
     for what, number in sorted(lost.items()):
         click.echo(f"{to} cannot hold: {number} × {what}", err=True)
 

@@ -5,7 +5,7 @@ import click
 from goldbench.cli.bench import (
     approve,
     board,
-    carrying,
+    exchange,
     hooks,
     pages,
     retention,
@@ -30,7 +30,7 @@ for _part in (
     board,
     pages,
     sites,
-    carrying,
+    exchange,
     approve,
     hooks,
     retention,

@@ -31,7 +31,7 @@ def approve(folder: Path, submission: str | None, *, as_json: bool, **given: Any
                 sites.set_policy(opened, find_task(opened, given[policy]), policy)
                 return
         if submission is None:
-            _list_pending(sites.pending(opened), as_json=as_json)
+            _list_pending(sites.list_pending(opened), as_json=as_json)
             return
         shown = sites.show(opened, submission)
         if as_json:

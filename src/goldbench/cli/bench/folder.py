@@ -26,7 +26,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def named_datasets(golds: tuple[str, ...]) -> dict[str, Path]:
+def parse_datasets(golds: tuple[str, ...]) -> dict[str, Path]:
     """Read `NAME=PATH` words; one without a name gets one."""
     datasets: dict[str, Path] = {}
     for number, gold in enumerate(golds, start=1):

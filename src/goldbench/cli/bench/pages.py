@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from goldbench.cli.annotation.serve import listening, reached
+from goldbench.cli.annotation.serve import bind_port, choose_address
 from goldbench.cli.bench.folder import bench_folder, open_bench
 from goldbench.cli.options.choices import LANGUAGES
 from goldbench.language import INTERFACE_LANGUAGES
@@ -27,8 +27,8 @@ def serve(folder: Path, *, host: str, port: int, public: str | None, **given: st
     from goldbench.web import Settings  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.web.bench import bench_site  # noqa: PLC0415  # loaded when the verb runs
 
-    with open_bench(folder) as opened, listening(host, port) as listener:
-        where = reached(host, listener.getsockname()[1], public, tls=False)
+    with open_bench(folder) as opened, bind_port(host, port) as listener:
+        where = choose_address(host, listener.getsockname()[1], public, tls=False)
         settings = Settings(
             origins=where.origins, folder=folder, title=given["title"], language=given["language"]
         )

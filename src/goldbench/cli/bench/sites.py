@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import orjson
 
-from goldbench.cli.bench.folder import bench_folder, json_option, named_datasets, open_bench
+from goldbench.cli.bench.folder import bench_folder, json_option, open_bench, parse_datasets
 from goldbench.cli.options.candidates import paths
 
 _path = click.Path(path_type=Path)
@@ -101,7 +101,7 @@ def join(folder: Path, slug: str, golds: tuple[str, ...], hub_name: str | None) 
     from goldbench.benchmark import sites  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        task = sites.join_task(opened, slug, named_datasets(golds), hub=hub_name)
+        task = sites.join_task(opened, slug, parse_datasets(golds), hub=hub_name)
     click.echo(f"{task.slug}, joined: {task.queue}", err=True)
 
 

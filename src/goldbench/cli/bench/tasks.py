@@ -7,7 +7,7 @@ from typing import Any, Literal
 import click
 import orjson
 
-from goldbench.cli.bench.folder import bench_folder, json_option, named_datasets, now, open_bench
+from goldbench.cli.bench.folder import bench_folder, json_option, now, open_bench, parse_datasets
 from goldbench.cli.options.candidates import paths
 
 _path = click.Path(path_type=Path)
@@ -75,7 +75,7 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
     )
     with open_bench(folder) as opened:
         opened_task = add_task(
-            opened, slug, settings, gold=named_datasets(given["golds"]), public=given["public"],
+            opened, slug, settings, gold=parse_datasets(given["golds"]), public=given["public"],
             site=_sites(given["sites"]),
         )  # fmt: skip
     if as_json:

@@ -22,7 +22,7 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
 
     require_cage()
     stop = threading.Event()
-    with _told_to_stop(stop), open_bench(folder) as opened:
+    with _stop_on_signals(stop), open_bench(folder) as opened:
         workers = [Worker(opened, slot=slot) for slot in range(slots)]
         if once:
             while not stop.is_set() and workers[0].work_once():
@@ -37,7 +37,7 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
 
 
 @contextlib.contextmanager
-def _told_to_stop(stop: threading.Event) -> Iterator[None]:
+def _stop_on_signals(stop: threading.Event) -> Iterator[None]:
     """Set the event at Ctrl+C or SIGTERM, as long as the block lasts."""
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, lambda *_: stop.set()) for number in numbers]

@@ -3,8 +3,8 @@ import sys
 import click
 import orjson
 
-from goldbench.cli.options.source import Source, reads_corpus, schema_named
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.options.source import Source, find_schema, reads_corpus
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.corpus.validation import Problem, Validation, validate
 from goldbench.formats.parquet import ParquetFolder
 
@@ -18,7 +18,7 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
 
     Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
     """
-    report = validate(counted(source.records(), "checking"), schema_named(schema))
+    report = validate(show_progress(source.records(), "checking"), find_schema(schema))
     if source.format == "parquet" and not ParquetFolder.open(source.path).intact():
         report.add(
             Problem("the content does not have the hash of the manifest", "", "", wrong=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from goldbench.cli.options.candidates import formats, paths
-from goldbench.cli.options.source import Source, reads_corpus, schema_named
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.options.source import Source, find_schema, reads_corpus
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
 from goldbench.formats import (
@@ -22,7 +22,7 @@ from goldbench.formats import (
     find_design,
     format_for,
     read_design,
-    writable,
+    require_writable,
     write,
 )
 from goldbench.schemes import LabelMap, find_map
@@ -60,19 +60,19 @@ def convert(
     fit in SRC. Documents stream: any number fits into memory.
     """
     to = to or ("jsonl" if dst == "-" else format_for(Path(dst)))
-    target = writable(to)
+    target = require_writable(to)
     check_style(to, style)
     if dst == "-" and to not in SUFFIXES:
         msg = f"{to} is a folder and cannot go to standard output"
         raise UsageError(msg, hint=f"one of: {', '.join(sorted(SUFFIXES))}")
     drawn = read_design(design) if design else find_design(source.path)
     options = WriteOptions(
-        layer=layer or source.layer, style=style, schema=schema_named(schema), design=drawn
+        layer=layer or source.layer, style=style, schema=find_schema(schema), design=drawn
     )
     lost: Counter[str] = Counter()
-    records = counted(source.records(), f"converting to {to}")
+    records = show_progress(source.records(), f"converting to {to}")
     if map_ is not None:
-        records = _mapped(records, find_map(map_), lost)
+        records = _map_labels(records, find_map(map_), lost)
     if options.layer is not None:
         records = expecting_layer(records, options.layer)
     records = counting_losses(records, target, options, lost)
@@ -91,7 +91,7 @@ def convert(
         click.echo(f"{to} cannot hold: {number} × {what}", err=True)
 
 
-def _mapped(records: Iterable[Record], map_: LabelMap, lost: Counter[str]) -> Iterator[Record]:
+def _map_labels(records: Iterable[Record], map_: LabelMap, lost: Counter[str]) -> Iterator[Record]:
     """Rename labels in every layer; what the map drops is counted as lost."""
     for record in records:
         layers = {}

@@ -5,7 +5,7 @@ import orjson
 
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.console import console
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.corpus.description import Cell, Description, Table
 from goldbench.corpus.description import describe as describe_records
 
@@ -25,7 +25,7 @@ def describe(source: Source, layer: str | None, split: str, time: str, *, as_jso
     The tables have the form of Tables 4-11 of Stubbs & Uzuner 2015: label or tag, indicator,
     value or medication class, by time and split, in distinct documents and percent.
     """
-    records = counted(source.records(), "counting")
+    records = show_progress(source.records(), "counting")
     description = describe_records(records, layer or source.layer, split=split, time=time)
     source.report_findings()
     if as_json:

@@ -5,7 +5,7 @@ import orjson
 
 from goldbench.cli.options.candidates import formats
 from goldbench.cli.options.source import Source, reads_corpus
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.corpus.metadata_key import check_key
 from goldbench.corpus.split import split_documents
 from goldbench.formats import WriteOptions, expecting_layer, find_design
@@ -51,7 +51,7 @@ def split(
     if by:
         check_key((record.document for record in source.records()), by, option="--by")
     records = source.records() if layer is None else expecting_layer(source.records(), layer)
-    documents = (record.document for record in counted(records, "reading"))
+    documents = (record.document for record in show_progress(records, "reading"))
     sets = split_documents(documents, test=test, dev=dev, patient=patient, by=by, seed=seed)
     source.findings.counts.clear()  # the second pass would count everything twice
     options = WriteOptions(layer=layer or source.layer, design=find_design(source.path))

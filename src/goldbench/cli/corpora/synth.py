@@ -4,10 +4,10 @@ from pathlib import Path
 import click
 
 from goldbench.cli.options.candidates import formats
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
-from goldbench.formats import writable, write
+from goldbench.formats import require_writable, write
 from goldbench.language import NOTE_LANGUAGES
 from goldbench.synthetic import FAMILIES, phi
 
@@ -35,9 +35,9 @@ def synth(
     or MEDDOCAN labels (es), the ten variables of the asthma study, or risk factors for heart
     disease (en). Nobody in the notes exists.
     """
-    writable(to)  # before the work, not after it
+    require_writable(to)  # before the work, not after it
     records = generate(family, notes, seed=seed, lang=lang, templates=templates)
-    write(counted(records, "writing notes", notes), out, to)
+    write(show_progress(records, "writing notes", notes), out, to)
 
 
 def generate(

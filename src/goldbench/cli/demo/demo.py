@@ -123,9 +123,9 @@ def demo(
             msg = "the heart study is in English and has no web app to open"
             raise UsageError(msg, hint="leave out --serve and --lang")
         _refuse_to_overwrite(out)
-        click.echo(_heart(out, corpora, seed=seed))
+        click.echo(_play_heart(out, corpora, seed=seed))
         return
-    if served and _finished(out):
+    if served and _is_finished(out):
         _say("There already", f"{out} is opened as it is; remove it to play it anew", *_logins(out))
         report = out / REPORT
     else:
@@ -141,7 +141,7 @@ def demo(
         context.invoke(serve, folder=out, port=port, language=language)
 
 
-def _heart(out: Path, corpora: tuple[Path, ...], *, seed: int) -> Path:
+def _play_heart(out: Path, corpora: tuple[Path, ...], *, seed: int) -> Path:
     if corpora:
         from goldbench.cli.demo.heart_study.licensed import recompute  # noqa: PLC0415  # loaded when the verb runs
 
@@ -151,7 +151,7 @@ def _heart(out: Path, corpora: tuple[Path, ...], *, seed: int) -> Path:
     return play(out, seed=seed, say=_say)
 
 
-def _finished(out: Path) -> bool:
+def _is_finished(out: Path) -> bool:
     return (out / REPORT).is_file() and (out / "study.db").is_file()
 
 
@@ -160,7 +160,7 @@ def _refuse_to_overwrite(out: Path) -> None:
         return
     msg = f"{out} exists"
     hint = "remove it, or choose another folder with --out"
-    if _finished(out):
+    if _is_finished(out):
         hint = f"open it with goldbench demo --out {out} --serve, {hint}"
     raise UsageError(msg, hint=hint)
 
@@ -171,7 +171,7 @@ def _play(out: Path, command: str, *, notes: int, lang: str, seed: int) -> Path:
     from goldbench.cli.demo.rehearsal.deidentification import hide  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.cli.demo.rehearsal.evaluation import evaluate  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.cli.demo.rehearsal.people import gather_people  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.cli.demo.rehearsal.population import found_town  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.demo.rehearsal.population import build_town  # noqa: PLC0415  # loaded when the verb runs
 
     now = datetime.now(UTC)
     _say(
@@ -179,9 +179,9 @@ def _play(out: Path, command: str, *, notes: int, lang: str, seed: int) -> Path:
         f"{notes:,} notes of six hospitals are being made up; a protocol says which are meant.",
         "A score is worth nothing without the population it speaks of.",
     )
-    town = found_town(out, notes=notes, lang=lang, seed=seed, today=now.date())
+    town = build_town(out, notes=notes, lang=lang, seed=seed, today=now.date())
     collected = collect(town)
-    _say("2 Collection", *_collected(collected))
+    _say("2 Collection", *_describe_collection(collected))
     cast = gather_people(town, now=now)
     with cast.study:
         _say(
@@ -192,11 +192,11 @@ def _play(out: Path, command: str, *, notes: int, lang: str, seed: int) -> Path:
         )
         with _bar() as tell:
             annotated = annotate(town, collected, cast, tell)
-        _say("4 Annotation", *_annotated(annotated))
+        _say("4 Annotation", *_describe_annotation(annotated))
         evaluated = evaluate(town, cast, now=now, command=command)
-    _say("5 Evaluation", *_evaluated(evaluated))
+    _say("5 Evaluation", *_describe_evaluation(evaluated))
     hidden = hide(town, notes=PHI_NOTES, now=now, command=command)
-    _say("And a real system", *_hidden(hidden))
+    _say("And a real system", *_describe_deidentification(hidden))
     _say(
         "Done",
         f"study: {out}",
@@ -239,7 +239,7 @@ def _bar() -> Iterator[Callable[[str, int], None]]:
         yield tell
 
 
-def _collected(collected: "Collected") -> Iterator[str]:
+def _describe_collection(collected: "Collected") -> Iterator[str]:
     flow, plan = collected.survey.flow, collected.plan
     share = collected.frequency.pooled
     yield (
@@ -264,7 +264,7 @@ def _collected(collected: "Collected") -> Iterator[str]:
     yield "Each note knows its inclusion probability, so scores speak of all notes, not of these."
 
 
-def _annotated(annotated: "Annotated") -> Iterator[str]:
+def _describe_annotation(annotated: "Annotated") -> Iterator[str]:
     for training in annotated.rounds:
         rates = (training.precision, training.recall, training.f1)
         p, r, f1 = ("–" if rate is None else f"{rate:.2f}" for rate in rates)
@@ -274,7 +274,7 @@ def _annotated(annotated: "Annotated") -> Iterator[str]:
             f"{then}"
         )
     for look in annotated.waves.looks:
-        yield f"wave {look.wave}, {look.notes} notes: {_looked(look)}"
+        yield f"wave {look.wave}, {look.notes} notes: {_describe_look(look)}"
     spared = annotated.waves.planned - annotated.waves.notes
     yield (
         f"{spared} of the {annotated.waves.planned} planned notes were not needed"
@@ -292,7 +292,7 @@ def _annotated(annotated: "Annotated") -> Iterator[str]:
     )
 
 
-def _looked(look: "Look") -> str:
+def _describe_look(look: "Look") -> str:
     """Say what a look said, without a width."""
     if look.verdict == "stop":
         return "stop now, the intervals are as narrow as planned"
@@ -305,11 +305,11 @@ def _looked(look: "Look") -> str:
     return f"go on, about {waves} (80 %: {outlook.low} to {outlook.high})"
 
 
-def _evaluated(evaluated: "Evaluated") -> Iterator[str]:
+def _describe_evaluation(evaluated: "Evaluated") -> Iterator[str]:
     evidence = evaluated.evidence
     account = evidence.account
     if account is not None and account.annotation is not None:
-        together = account.annotation.agreed(None)
+        together = account.annotation.find_agreement(None)
         if together is not None and together.value is not None:
             yield f"annotators agree with F1 {together.value:.3f}: the target for a system"
     for result in evidence.results:
@@ -328,7 +328,7 @@ def _evaluated(evaluated: "Evaluated") -> Iterator[str]:
     )
 
 
-def _hidden(hidden: "Hidden") -> Iterator[str]:
+def _describe_deidentification(hidden: "Hidden") -> Iterator[str]:
     scores = hidden.result.scores
     f1 = "–" if scores.f1 is None else f"{scores.f1:.3f}"
     yield f"goldbench's own annotators find names, dates and places with F1 {f1}"

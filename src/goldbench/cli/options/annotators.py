@@ -10,7 +10,7 @@ import click
 
 from goldbench.cli.options.candidates import formats, paths
 from goldbench.cli.options.database import is_study
-from goldbench.cli.options.source import schema_named, texts_of
+from goldbench.cli.options.source import find_schema, texts_of
 from goldbench.corpus import DEFAULT_LAYER, Corpus, Layer, Schema
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, address, read_corpus
@@ -91,17 +91,17 @@ def takes_annotators(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def wrapped(annotators: tuple[str, ...], *args: Any, **kwargs: Any) -> Any:
         given = {name: kwargs.pop(name) for name in READING}
-        readers = annotators_named(annotators, gold=kwargs.pop("gold", None), **given)
+        readers = gather_annotators(annotators, gold=kwargs.pop("gold", None), **given)
         return function(readers, *args, **kwargs)
 
     return wrapped
 
 
 READING = ("schema", "split", "from_", "texts", "strict")
-"""The names of the options of `takes_reading`, as `annotators_named` takes them."""
+"""The names of the options of `takes_reading`, as `gather_annotators` takes them."""
 
 
-def annotators_named(
+def gather_annotators(
     given: tuple[str, ...],
     *,
     gold: str | None = None,
@@ -171,19 +171,19 @@ def _gold(where: Address | None, reading: Reading, panel: Panel) -> tuple[str, L
     # Through a panel, so that texts that differ from the annotators' are refused.
     parts = [(name, corpus, where.layer)]
     both = Panel.gather(
-        [("annotators", Corpus(panel.documents, {"": _looked_at(panel)}), ""), *parts]
+        [("annotators", Corpus(panel.documents, {"": _gather_layer(panel)}), ""), *parts]
     )
     return name, both.layers[name]
 
 
-def _looked_at(panel: Panel) -> Layer:
+def _gather_layer(panel: Panel) -> Layer:
     return Layer("", {id_: layer[id_] for layer in panel.layers.values() for id_ in layer})
 
 
 def _schema(name: str | None, carried: list[Schema | None], panel: Panel) -> Schema | None:
     """Take the schema named, else the one the corpora carry, else one that fits the facts."""
     if name is not None:
-        return schema_named(name)
+        return find_schema(name)
     known = [schema for schema in carried if schema is not None]
     if known:
         if any(schema != known[0] for schema in known):
@@ -204,4 +204,4 @@ def _schema(name: str | None, carried: list[Schema | None], panel: Panel) -> Sch
     return None
 
 
-__all__ = ["READING", "Annotators", "annotators_named", "takes_annotators", "takes_reading"]
+__all__ = ["READING", "Annotators", "gather_annotators", "takes_annotators", "takes_reading"]

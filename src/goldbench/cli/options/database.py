@@ -45,7 +45,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def batch_called(batches: "Sequence[Batch]", name: str) -> "Batch":
+def find_batch(batches: "Sequence[Batch]", name: str) -> "Batch":
     """Find a batch by its name or its id."""
     for batch in batches:
         if name in (batch.name, batch.id):
@@ -58,7 +58,7 @@ def batch_called(batches: "Sequence[Batch]", name: str) -> "Batch":
 __all__ = [
     "DATABASE",
     "RELEASES",
-    "batch_called",
+    "find_batch",
     "is_study",
     "now",
     "open_database",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldbench.cli.options.source import Source
-from goldbench.cli.terminal.progress import watching
+from goldbench.cli.terminal.progress import watch_parts
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
@@ -23,9 +23,9 @@ _SHOWN = 10
 def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     del ctx, param
     if value != _LOCAL:  # the usual one is not worth an import
-        from goldbench.engines import engine_named  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.engines import choose_engine  # noqa: PLC0415  # loaded when the verb runs
 
-        engine_named(value)
+        choose_engine(value)
     return value
 
 
@@ -112,11 +112,11 @@ def write_parts(
     hashes: bool = False,
 ) -> "Finished":
     """Run, and tell on stderr what was done."""
-    from goldbench.engines import NoteSource, engine_named  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.engines import NoteSource, choose_engine  # noqa: PLC0415  # loaded when the verb runs
 
     begun = time.perf_counter()
-    with watching(what) as watch:
-        done = engine_named(engine, workers).run(
+    with watch_parts(what) as watch:
+        done = choose_engine(engine, workers).run(
             NoteSource(source.path, source.format, source.options),
             work,
             out,

@@ -87,12 +87,12 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
         from goldbench.corpus import DEFAULT_LAYER  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.formats import Findings, ReadOptions, address, detect  # noqa: PLC0415  # loaded when the verb runs
 
-        with at_hand(src) as where:
+        with spool_stdin(src) as where:
             source = address.parse(where)
             options = ReadOptions(
                 layer=source.layer or DEFAULT_LAYER,
                 texts=texts_of(texts) if texts else None,
-                columns=_renamed(columns),
+                columns=_parse_columns(columns),
                 findings=Findings(strict=strict),
             )
             name = from_ or ("jsonl" if src == "-" else detect(source.path))
@@ -102,7 +102,7 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def at_hand(src: str) -> Iterator[str]:
+def spool_stdin(src: str) -> Iterator[str]:
     """Give standard input a place on disk, because sniffing and second passes need one."""
     if src != "-":
         yield src
@@ -123,7 +123,7 @@ def texts_of(path: str) -> dict[str, str]:
     return {id_: d.text for id_, d in documents.items() if d.text is not None}
 
 
-def _renamed(columns: Iterable[str]) -> dict[str, str]:
+def _parse_columns(columns: Iterable[str]) -> dict[str, str]:
     pairs = [column.partition("=") for column in columns]
     if any(not ours or not theirs for ours, _, theirs in pairs):
         msg = "--column takes OURS=THEIRS"
@@ -131,7 +131,7 @@ def _renamed(columns: Iterable[str]) -> dict[str, str]:
     return {ours: theirs for ours, _, theirs in pairs}
 
 
-def schema_named(name: str | None) -> "Schema | None":
+def find_schema(name: str | None) -> "Schema | None":
     """Find a schema: one of ours by name, or a JSON file."""
     if name is None:
         return None
@@ -146,8 +146,8 @@ def schema_named(name: str | None) -> "Schema | None":
 
 __all__ = [
     "Source",
-    "at_hand",
+    "find_schema",
     "reads_corpus",
-    "schema_named",
+    "spool_stdin",
     "texts_of",
 ]

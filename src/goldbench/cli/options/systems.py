@@ -14,7 +14,7 @@ import orjson
 from goldbench.cli.options.candidates import formats, paths, tracks
 from goldbench.cli.options.choices import INTERVALS
 from goldbench.cli.options.seed import takes_seed
-from goldbench.cli.options.source import at_hand, texts_of
+from goldbench.cli.options.source import spool_stdin, texts_of
 from goldbench.cli.options.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
 
@@ -150,7 +150,7 @@ def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Calla
     ) -> Any:
         from goldbench.formats import Findings, ReadOptions, address, read_design  # noqa: PLC0415  # loaded when the verb runs
 
-        begun = _begun((gold, *systems), tracks, options) if ahead else {}
+        begun = _begin_reading((gold, *systems), tracks, options) if ahead else {}
 
         from goldbench.schemes import find_map  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring import Settings  # noqa: PLC0415  # loaded when the verb runs
@@ -184,7 +184,7 @@ def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Calla
             gold, *systems_ = _without_gold(gold, options.get("human"))
             systems = tuple(systems_)
         addresses = [address.parse(source) for source in (gold, *systems)]
-        with _all_on_disk(addresses) as (named, *parsed):
+        with _spool_piped(addresses) as (named, *parsed):
             where = gold_of(named)
             if where is not named:
                 click.echo(f"gold: release {where.path.name} of {named.path}", err=True)
@@ -215,7 +215,7 @@ def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Calla
     return wrapped
 
 
-def _begun(
+def _begin_reading(
     sources: tuple[str, ...], tracks: tuple[str, ...], options: dict[str, Any]
 ) -> "dict[Path, BratAhead]":
     """Begin to read large folders of brat, unless texts are asked for or come from elsewhere."""
@@ -266,7 +266,7 @@ def _without_gold(system: str, human: str | None) -> tuple[str, str]:
 
 
 @contextmanager
-def _all_on_disk(every: "list[Address]") -> "Iterator[list[Address]]":
+def _spool_piped(every: "list[Address]") -> "Iterator[list[Address]]":
     """Give what comes on standard input (-) a place on disk, because it is read several times."""
     piped = [number for number, source in enumerate(every) if str(source.path) == "-"]
     if not piped:
@@ -276,7 +276,7 @@ def _all_on_disk(every: "list[Address]") -> "Iterator[list[Address]]":
         msg = "standard input (-) can be read once only"
         raise UsageError(msg, hint="give all but one of them as files")
     (number,) = piped
-    with at_hand("-") as file:
+    with spool_stdin("-") as file:
         named = every[number]._replace(path=Path(file), name=every[number].name or "stdin")
         yield [*every[:number], named, *every[number + 1 :]]
 
@@ -294,7 +294,7 @@ def _stream(
 
     if not where.path.exists():
         msg = f"{where.path} does not exist"
-        raise UsageError(msg, hint=_near(where.path))
+        raise UsageError(msg, hint=_suggest_near(where.path))
     reading = begun.pop(where.path, None)
     if format_ is None:
         from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
@@ -304,7 +304,7 @@ def _stream(
     return FileStream(where.path, where.layer, format_, name, options, reading)
 
 
-def _near(path: Path) -> str | None:
+def _suggest_near(path: Path) -> str | None:
     """Name what stands in the same folder under a like name."""
     there = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, sorted(there), n=1)

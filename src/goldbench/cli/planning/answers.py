@@ -22,18 +22,18 @@ _LISTS = {"department": "departments", "kind": "kinds", "sex": "sexes"}
 _NUMBERS = ("precision", "recall", "width", "level")
 
 
-def unasked(folder: Path) -> Protocol:
+def assume_protocol(folder: Path) -> Protocol:
     """Give what is assumed: the paper's level, width, and realistic precision and recall."""
     primary = Variable("", "primary", precision=0.80, recall=0.80)
     return Protocol(folder.resolve().name, (primary,))
 
 
-def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Protocol:
+def apply_options(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Protocol:
     """Put options over a protocol; what was not given stays."""
     fields = _only_given(given, *_TEXTS)
     for name in ("notes", "system"):
         if given[name] is not None:
-            fields[name] = from_folder(given[name], folder)
+            fields[name] = relative_address(given[name], folder)
     p = replace(p, **fields)
     asked = [
         Question(*(part.strip() for part in question.split("=", 1)))
@@ -56,7 +56,7 @@ def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Prot
     return p
 
 
-def from_folder(source: str, folder: Path) -> str:
+def relative_address(source: str, folder: Path) -> str:
     """Give an address relative to the study's folder, so that the two can move together."""
     where = address.parse(source)
     path = where.path if where.path.is_absolute() else Path(os.path.relpath(where.path, folder))

@@ -15,7 +15,7 @@ from goldbench.cli.planning.waves import (
     status,
 )
 from goldbench.errors import UsageError
-from goldbench.formats import writable
+from goldbench.formats import require_writable
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 
 WAVE_OPTIONS = ("every", "first", "cap", "widths", "why", "decided_by", "person", "database")
@@ -125,7 +125,7 @@ def draw(
     from goldbench.planning.sample.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
 
     for name in formats:
-        writable(name)  # before the work, not after it
+        require_writable(name)  # before the work, not after it
     folder = StudyFolder.open(study)
     target = out or folder.path / "draw"
     if wave is not None:
@@ -152,7 +152,7 @@ def _tell(drawn: dict[str, Any], notes: int, target: Path) -> None:
     for stratum in drawn["strata"]:
         click.echo(f"  {stratum['stratum']}: {stratum['drawn']:,} of {stratum['notes']:,}")
     if drawn["promise"] is not None:
-        click.echo(_promised(drawn["promise"]), err=True)
+        click.echo(_format_promise(drawn["promise"]), err=True)
     click.echo(f"{drawn['reserve']:,} in reserve", err=True)
     if drawn["training"] is not None:
         own = drawn["training"]
@@ -161,7 +161,7 @@ def _tell(drawn: dict[str, Any], notes: int, target: Path) -> None:
         click.echo("no notes for training rounds: --training N draws some", err=True)
 
 
-def _promised(promise: dict[str, Any]) -> str:
+def _format_promise(promise: dict[str, Any]) -> str:
     """Say how sure the draw is, simulated with its sites, patients and interval."""
     words = f"assurance {promise['reached']:.2f}, asked {promise['asked']:g}"
     if promise["reached"] < promise["asked"] - 0.03:

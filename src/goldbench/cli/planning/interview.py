@@ -58,7 +58,7 @@ class _Interview:
 
     def _field(self, name: str, question: str) -> None:
         if name not in self.known:
-            answer: dict[str, Any] = {name: _asked(question, getattr(self.made, name))}
+            answer: dict[str, Any] = {name: _prompt(question, getattr(self.made, name))}
             self.made = replace(self.made, **answer)
 
     def _there(self, key: str) -> str:
@@ -71,12 +71,12 @@ class _Interview:
         if "sites" not in self.known:
             names = ", ".join(site.name for site in old.sites)
             chosen = _list(
-                _asked(f"Which hospitals take part{self._there('site')}; empty: all", names)
+                _prompt(f"Which hospitals take part{self._there('site')}; empty: all", names)
             )
             kinds = {site.name: site.kind for site in old.sites}
             sites = []
             for name in chosen:
-                kind = _asked(f"  What kind of hospital is {name}?", kinds.get(name, ""))
+                kind = _prompt(f"  What kind of hospital is {name}?", kinds.get(name, ""))
                 sites.append(Site(name, kind))
             given = replace(given, sites=tuple(sites))
         for field, key, what in (
@@ -86,12 +86,12 @@ class _Interview:
         ):
             if field not in self.known:
                 now = ", ".join(getattr(given, field))
-                chosen = _list(_asked(f"{what}{self._there(key)}; empty: any", now))
+                chosen = _list(_prompt(f"{what}{self._there(key)}; empty: any", now))
                 answer: dict[str, Any] = {field: tuple(chosen)}
                 given = replace(given, **answer)
         given = self._limits(given)
         if "claim" not in self.known:
-            given = replace(given, claim=_asked("About whom does the study speak?", given.claim))
+            given = replace(given, claim=_prompt("About whom does the study speak?", given.claim))
         self.made = replace(self.made, population=given)
 
     def _limits(self, given: Population) -> Population:
@@ -114,7 +114,7 @@ class _Interview:
     def _primary(self) -> None:
         primary = self.made.primary
         if "primary" not in self.known:
-            name = _asked("Which primary condition will be evaluated?", primary.name, needed=True)
+            name = _prompt("Which primary condition will be evaluated?", primary.name, needed=True)
             primary = replace(primary, name=name)
         primary = self._terms(primary)
         if "unit" not in self.known:
@@ -124,7 +124,7 @@ class _Interview:
             primary = replace(primary, unit=_read(question, primary.unit, read_unit))
         if "counts" not in self.known:
             now = ", ".join(k for k in ("negated", "family", "uncertain") if getattr(primary, k))
-            counting = _list(_asked("Which count: negated, family, uncertain; empty: none", now))
+            counting = _list(_prompt("Which count: negated, family, uncertain; empty: none", now))
             flags: dict[str, Any] = {k: k in counting for k in ("negated", "family", "uncertain")}
             primary = replace(primary, **flags)
         for field, question in (
@@ -154,7 +154,7 @@ class _Interview:
         if "secondary" in self.known:
             return
         now = ", ".join(variable.name for variable in self.made.secondary)
-        names = _list(_asked("Which secondary variables; separated by commas, empty: none", now))
+        names = _list(_prompt("Which secondary variables; separated by commas, empty: none", now))
         old = {variable.name: variable for variable in self.made.secondary}
         variables = [self._terms(old.get(name, Variable(name))) for name in names]
         self.made = replace(self.made, variables=(self.made.primary, *variables))
@@ -171,22 +171,22 @@ class _Interview:
             ("the population", "population"),
             (f"what is expected of the system for {name}", f"variable.{name}"),
         ):
-            by = _asked(f"Who decided {what}? (empty: not said)", "")
+            by = _prompt(f"Who decided {what}? (empty: not said)", "")
             if by:
-                why = _asked("  Why so?", "")
+                why = _prompt("  Why so?", "")
                 decision = Decision(parameter, by, why, self.day)
                 self.made = replace(self.made, decisions=(*self.made.decisions, decision))
 
     def _questions(self) -> None:
         if "questions" in self.known:
             return
-        while question := _asked("A further question of this study (empty: no more)", ""):
-            answer = _asked("  Its answer", "")
+        while question := _prompt("A further question of this study (empty: no more)", ""):
+            answer = _prompt("  Its answer", "")
             asked = Question(question, answer)
             self.made = replace(self.made, questions=(*self.made.questions, asked))
 
 
-def _asked(question: str, default: str, *, needed: bool = False) -> str:
+def _prompt(question: str, default: str, *, needed: bool = False) -> str:
     while True:
         answer = click.prompt(question, default=default, show_default=bool(default), err=True)
         if str(answer).strip() or not needed:
@@ -199,7 +199,7 @@ def _read(question: str, default: object, read: Callable[[str], T]) -> T:
     now = "" if default is None else str(default)
     while True:
         try:
-            return read(_asked(question, now))
+            return read(_prompt(question, now))
         except GoldbenchError as error:
             click.echo(f"  {error}", err=True)
             if error.hint:
@@ -209,14 +209,14 @@ def _read(question: str, default: object, read: Callable[[str], T]) -> T:
 def _not_before(low: Any, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Read an upper end that does not lie below the lower one."""
 
-    def checked(answer: str) -> Any:
+    def check(answer: str) -> Any:
         value = read(answer)
         if low is not None and value is not None and value < low:
             msg = f"{answer} lies before {low}"
             raise UsageError(msg)
         return value
 
-    return checked
+    return check
 
 
 def _list(answer: str) -> list[str]:

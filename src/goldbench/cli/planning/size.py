@@ -6,7 +6,7 @@ from typing import Any
 import click
 import orjson
 
-from goldbench.cli.planning.size_questions import answer, answer_lines, asked_question
+from goldbench.cli.planning.size_questions import answer, answer_lines, select_question
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
 from goldbench.planning.sizes.counts.cells import IntervalMethod, Metric, Source
@@ -116,11 +116,11 @@ def size(
     Other questions: --difference (tell two systems apart), --leak (show that a de-identifier
     leaks little), --human (show that a system is as good as a second human).
     """
-    question = asked_question(context, given)
+    question = select_question(context, given)
     if question is not None:
         _print_answer(answer(question, given), as_json=as_json)
         return
-    plan, ask = _from_study(study, given) if study else _from_options(given)
+    plan, ask = _plan_from_study(study, given) if study else _plan_from_options(given)
     if plot is not None:
         _plot(ask, int(plan["total"]), plot)
     if as_json:
@@ -142,7 +142,7 @@ def _print_answer(plan: dict[str, Any], *, as_json: bool) -> None:
         click.echo(f"warning: {warning}", err=True)
 
 
-def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
+def _plan_from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
     needed = [name for name in ("precision", "recall") if given[name] is None]
     if given["frequency"] is None and given["pilot"] is None:
         needed.append("frequency")
@@ -156,11 +156,11 @@ def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
     if given["icc"] is not None and given["notes_per_patient"] is None:
         msg = "--icc says how alike the notes of a patient are, and nothing says how many there are"
         raise UsageError(msg, hint="add --notes-per-patient MEAN")
-    ask = _asked(SizeRequest(given["precision"], given["recall"], 0.5), given)
+    ask = _apply_options(SizeRequest(given["precision"], given["recall"], 0.5), given)
     return plan_summary(ask), ask
 
 
-def _asked(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
+def _apply_options(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     """Put the options over what is there."""
     method: Method = given["method"]
     interval: IntervalMethod = given["interval"]
@@ -223,23 +223,25 @@ def _pilot(text: str) -> Pilot:
     return Pilot(int(positives), int(documents))
 
 
-def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
+def _plan_from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
     from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
 
     plan = StudyPlan.open(path, given["method"])
-    ask = _asked(plan.ask(given["variable"]), given)
+    ask = _apply_options(plan.ask(given["variable"]), given)
     if given["notes_per_patient"] is None:
-        ask = plan.drawn(ask)
-    summary = plan_summary(ask, plan.others(ask))
-    summary["study"] = plan.described()
+        ask = plan.ask_for_draw(ask)
+    summary = plan_summary(ask, plan.ask_others(ask))
+    summary["study"] = plan.describe()
     if given["each"]:
-        summary["variables"] = [plan_summary(_asked(request, given)) for request in plan.all()]
+        summary["variables"] = [
+            plan_summary(_apply_options(request, given)) for request in plan.ask_all()
+        ]
     if given["allocate"]:
         summary["allocation"] = plan.allocation()
     reason = plan.obstacle(summary, given["budget"])
     if reason:
         summary["warnings"].append(reason)
-        summary["narrower"] = plan.narrower(ask)
+        summary["narrower"] = plan.list_narrower(ask)
     return summary, ask
 
 
@@ -275,8 +277,8 @@ def _lines(plan: dict[str, Any]) -> Iterator[str]:
         f"  precision {given['precision']:g}, recall {given['recall']:g}, {given['source']} "
         f"frequency {given['frequency']:.4g}{origin}"
     )
-    yield from _beside(plan)
-    yield from _sharing(plan)
+    yield from _alternative_lines(plan)
+    yield from _effort_lines(plan)
     widths = plan["expected_widths"]
     if widths:
         yield f"expected full widths: {_widths(widths)}"
@@ -290,7 +292,7 @@ def _lines(plan: dict[str, Any]) -> Iterator[str]:
     yield plan["methods"]
 
 
-def _beside(plan: dict[str, Any]) -> Iterator[str]:
+def _alternative_lines(plan: dict[str, Any]) -> Iterator[str]:
     if plan["clopper_pearson"]:
         plain = plan["clopper_pearson"]["total"]
         yield f"  for plain Clopper-Pearson intervals: {plain:,}"
@@ -317,7 +319,7 @@ def _beside(plan: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _sharing(plan: dict[str, Any]) -> Iterator[str]:
+def _effort_lines(plan: dict[str, Any]) -> Iterator[str]:
     if plan["per_site"]:
         share = plan["per_site"]
         yield (

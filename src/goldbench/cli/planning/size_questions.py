@@ -23,7 +23,7 @@ _PRINTED = "what `score --by document --json` printed; for --human, `compare --h
 _SPELT = {"truth": "true", "as_json": "json"}
 
 
-def asked_question(context: click.Context, given: dict[str, Any]) -> str | None:
+def select_question(context: click.Context, given: dict[str, Any]) -> str | None:
     """Say which of the other questions was asked; refuse options that say nothing about it."""
     asked = [name for name in QUESTIONS if given[name] is not None and given[name] is not False]
     if len(asked) > 1:
@@ -37,14 +37,14 @@ def asked_question(context: click.Context, given: dict[str, Any]) -> str | None:
     if not asked:
         for name in params:
             if name in _ONLY:
-                msg = f"--{_spelt(name)} belongs to --difference, --leak or --human"
+                msg = f"--{_spell_option(name)} belongs to --difference, --leak or --human"
                 raise UsageError(msg, hint="say which of them is asked")
         return None
     question = asked[0]
     for name in params:
         if name not in _TAKES[question] | {question, "as_json"}:
-            what = "STUDY" if name == "study" else f"--{_spelt(name)}"
-            takes = ", ".join(f"--{_spelt(option)}" for option in sorted(_TAKES[question]))
+            what = "STUDY" if name == "study" else f"--{_spell_option(name)}"
+            takes = ", ".join(f"--{_spell_option(option)}" for option in sorted(_TAKES[question]))
             msg = f"{what} says nothing about --{question}"
             raise UsageError(msg, hint=f"it takes {takes}")
     return question
@@ -74,7 +74,7 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
 def _difference(given: dict[str, Any]) -> dict[str, Any]:
     from goldbench.planning.sizes.questions.difference import (  # noqa: PLC0415  # scipy
         DifferenceMeasure,
-        assumed_spread,
+        assume_spread,
         difference_size,
         pilot_spread,
     )
@@ -99,7 +99,7 @@ def _difference(given: dict[str, Any]) -> dict[str, Any]:
             msg = f"nothing says how documents vary: --pilot FILE, or --{measure} and --units"
             hint = "a pilot: goldbench score GOLD A B --by document --json > pilot.json"
             raise UsageError(msg, hint=hint)
-        spread = assumed_spread(
+        spread = assume_spread(
             score, given["units"], measure, deff=_or(given["deff"], 1.0), rho=_or(given["rho"], 0.0)
         )
     power, level = _or(given["power"], 0.80), _or(given["level"], 0.95)
@@ -182,5 +182,5 @@ def _or(value: float | None, usual: float) -> float:
     return usual if value is None else value
 
 
-def _spelt(name: str) -> str:
+def _spell_option(name: str) -> str:
     return _SPELT.get(name, name).replace("_", "-")

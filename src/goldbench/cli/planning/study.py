@@ -12,14 +12,14 @@ import orjson
 
 from goldbench.cli.annotation.backup import backup, restore, verify
 from goldbench.cli.annotation.exchange import bundle, collect, guideline, handout, merge
-from goldbench.cli.planning.answers import applied, from_folder, unasked
+from goldbench.cli.planning.answers import apply_options, assume_protocol, relative_address
 from goldbench.cli.planning.narrow import narrow
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import address
 from goldbench.formats.io.files import read_text, write_text
 from goldbench.planning.protocol import Change, Protocol
 from goldbench.planning.protocol.read import read_protocol
-from goldbench.planning.protocol.show import shown
+from goldbench.planning.protocol.show import describe_protocol
 from goldbench.planning.protocol.write import write_protocol
 from goldbench.planning.sample.facets import Facets, facets
 
@@ -103,12 +103,14 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
         msg = f"{given['primary']!r} is the primary variable and a secondary one"
         raise UsageError(msg, hint="name each variable once")
     day = given.pop("day") or datetime.now(UTC)
-    start = read_protocol(read_text(answers), answers) if answers else unasked(folder)
-    protocol = applied(start, given, folder, day.date())
+    start = read_protocol(read_text(answers), answers) if answers else assume_protocol(folder)
+    protocol = apply_options(start, given, folder, day.date())
     if not yes and not answers:
         known = {name for name, value in given.items() if value not in (None, (), "")}
         where, suggestions = _facets(folder, protocol, asked="notes" not in known)
-        protocol = interview(replace(protocol, notes=where), _known(known), suggestions, day.date())
+        protocol = interview(
+            replace(protocol, notes=where), _list_answered(known), suggestions, day.date()
+        )
     if not any(variable.role == "primary" and variable.name for variable in protocol.variables):
         msg = "the study has no primary variable"
         raise UsageError(msg, hint="name it: --primary NAME --term WORDS")
@@ -145,13 +147,13 @@ def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Facets | No
     notes = p.notes
     if asked:
         there = str(folder / p.notes)
-        notes = from_folder(str(click.prompt("Where are the notes?", there, err=True)), folder)
+        notes = relative_address(str(click.prompt("Where are the notes?", there, err=True)), folder)
     # The folder is not there yet, so that folder/../notes would not be either.
     path = Path(os.path.normpath(folder / address.parse(notes).path))
     return notes, facets(parts_of(path, text=False)) if path.exists() else None
 
 
-def _known(given: set[str]) -> set[str]:
+def _list_answered(given: set[str]) -> set[str]:
     """Name what need not be asked, as the interview names it."""
     names = {
         "decided_by": "decisions",
@@ -175,7 +177,7 @@ def show(folder: Path, *, as_json: bool) -> None:
         # The file is the contract; what it says in TOML is said here in JSON.
         click.echo(orjson.dumps(tomllib.loads(write_protocol(protocol))))
         return
-    for line in shown(protocol):
+    for line in describe_protocol(protocol):
         click.echo(line)
 
 
@@ -215,12 +217,12 @@ def freq(
 
     opened = StudyFolder.open(folder)
     if given["narrow"]:
-        narrowed = _narrowed(opened.protocol, given)
+        narrowed = _narrow_protocol(opened.protocol, given)
         survey = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written
         if not given["decided_by"].strip():
             msg = "nobody is named who decided it"
             raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
-        opened = opened.updated(narrowed)
+        opened = opened.update(narrowed)
     else:
         survey = opened.survey()
     summary = opened.keep(survey)
@@ -228,7 +230,7 @@ def freq(
         write_text(svg, flow_svg(survey.flow, f"{opened.protocol.title}: flow of notes"))
     if by:
         plan = StudyPlan(opened, "assured", survey)
-        summary["narrower"] = plan.narrower(plan.ask(variable), by)
+        summary["narrower"] = plan.list_narrower(plan.ask(variable), by)
     if as_json:
         click.echo(orjson.dumps(summary))
         return
@@ -239,8 +241,8 @@ def freq(
         click.echo("found by searching for terms, no system was named", err=True)
 
 
-def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
-    from goldbench.planning.sample.narrowing import narrowed  # noqa: PLC0415  # loaded when the verb runs
+def _narrow_protocol(protocol: Protocol, given: dict[str, Any]) -> Protocol:
+    from goldbench.planning.sample.narrowing import narrow_population  # noqa: PLC0415  # loaded when the verb runs
 
     pairs = [pair.partition("=") for pair in given["narrow"]]
     keys = {key for key, _, _ in pairs}
@@ -248,7 +250,7 @@ def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
         msg = "--narrow takes KEY=VALUE, several times for one key"
         raise UsageError(msg, hint="for example --narrow department=Allergy")
     day = (given["day"] or datetime.now(UTC)).date()
-    return narrowed(
+    return narrow_population(
         protocol,
         keys.pop(),
         tuple(value for _, _, value in pairs),

@@ -53,13 +53,13 @@ class WaveOptions:
 
 def register(folder: "StudyFolder", target: Path, asked: WaveOptions) -> "StudyFolder":
     """Write the rule down before the first wave is drawn to a target."""
-    from goldbench.planning.folder.wave_rule import asked_rule, register_rule  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.wave_rule import register_rule, revise_rule  # noqa: PLC0415  # loaded when the verb runs
 
     if target.exists():
         msg = f"{target} exists: the first wave is drawn"
         hint = f"goldbench draw {folder.path} --wave status says where the study stands"
         raise UsageError(msg, hint=hint)
-    rule = asked_rule(folder, every=asked.every, first=asked.first, cap=asked.cap)
+    rule = revise_rule(folder, every=asked.every, first=asked.first, cap=asked.cap)
     today = datetime.now(UTC).date()
     return register_rule(
         folder, rule, by=asked.decided_by, why=asked.why or "before the first wave", day=today
@@ -85,11 +85,11 @@ def describe_first_wave(folder: "StudyFolder", sample: "Sample", target: Path) -
 
 def status(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
     """Say where the study stands; look at a wave that is whole."""
-    folder, study = _opened(path, asked)
+    folder, study = _open_study(path, asked)
     with study:
         actor = _actor(study, asked)
         _change(folder, study, actor, asked)
-        state, look, shown = _looked(folder, study, actor, asked)
+        state, look, shown = _look(folder, study, actor, asked)
     if as_json:
         click.echo(orjson.dumps(_json(state, look, shown)))
         return
@@ -107,7 +107,7 @@ def go_on(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
     """Begin the next wave, after a look that says so or with a reason."""
     from goldbench.study import begin_wave, look_at_wave, wave_state  # noqa: PLC0415  # loaded when the verb runs
 
-    folder, study = _opened(path, asked)
+    folder, study = _open_study(path, asked)
     with study:
         actor = _actor(study, asked)
         _change(folder, study, actor, asked)
@@ -142,7 +142,7 @@ def describe_state(state: "WaveState", look: "Look | None", folder: "StudyFolder
     if look is None:
         return
     if look.verdict == "stop":
-        yield f"narrow enough   yes: stop now. {_saved(state, folder)}"
+        yield f"narrow enough   yes: stop now. {_format_saving(state, folder)}"
         yield f"next            goldbench gold build {folder.path} --name 1.0"
         return
     yield "narrow enough   no"
@@ -151,13 +151,13 @@ def describe_state(state: "WaveState", look: "Look | None", folder: "StudyFolder
         yield f"next            goldbench gold build {folder.path} --name 1.0"
         return
     if look.outlook is not None:
-        yield f"expected        {_expected(state, look)}"
+        yield f"expected        {_format_outlook(state, look)}"
     strata = _several(state.next_strata, "stratum", "strata")
     command = f"goldbench draw {folder.path} --wave next"
     yield f"next            {command}  ->  {state.next_notes:,} notes, {strata}"
 
 
-def _expected(state: "WaveState", look: "Look") -> str:
+def _format_outlook(state: "WaveState", look: "Look") -> str:
     outlook = look.outlook
     if outlook is None:
         return ""
@@ -170,7 +170,7 @@ def _expected(state: "WaveState", look: "Look") -> str:
     return f"{waves}, {notes:,} notes (80 %: {low} to {high} waves){beyond}"
 
 
-def _saved(state: "WaveState", folder: "StudyFolder") -> str:
+def _format_saving(state: "WaveState", folder: "StudyFolder") -> str:
     counted = f"{state.notes:,} of {state.planned:,} notes"
     spared = state.planned - state.notes
     if spared <= 0:
@@ -196,7 +196,7 @@ def _json(state: "WaveState", look: "Look | None", shown: "ShownWidths | None") 
     }
 
 
-def _opened(path: Path, asked: WaveOptions) -> "tuple[StudyFolder, Study]":
+def _open_study(path: Path, asked: WaveOptions) -> "tuple[StudyFolder, Study]":
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # loaded when the verb runs
 
     folder = StudyFolder.open(path)
@@ -219,7 +219,7 @@ def _actor(study: "Study", asked: WaveOptions) -> "Actor":
     raise UsageError(msg, hint="their login or their name")
 
 
-def _looked(
+def _look(
     folder: "StudyFolder", study: "Study", actor: "Actor", asked: WaveOptions
 ) -> "tuple[WaveState, Look | None, ShownWidths | None]":
     from goldbench.study import look_at_wave, show_widths, wave_state  # noqa: PLC0415  # loaded when the verb runs
@@ -242,13 +242,13 @@ def _change(folder: "StudyFolder", study: "Study", actor: "Actor", asked: WaveOp
     """Take a change of the rule for what it is: a decision, with a reason."""
     if not asked.changes:
         return
-    from goldbench.planning.folder.wave_rule import asked_rule, register_rule  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.wave_rule import register_rule, revise_rule  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.study import change_waves  # noqa: PLC0415  # loaded when the verb runs
 
     if not asked.why or not asked.decided_by:
         msg = "the waves were registered before the first one: a change is a decision"
         raise UsageError(msg, hint="say --decided-by WHO --why REASON; both stay in the protocol")
-    rule = asked_rule(folder, every=asked.every, first=asked.first, cap=asked.cap)
+    rule = revise_rule(folder, every=asked.every, first=asked.first, cap=asked.cap)
     change_waves(study, actor, rule, by=asked.decided_by, why=asked.why)
     today = datetime.now(UTC).date()
     register_rule(folder, rule, by=asked.decided_by, why=asked.why, day=today)

@@ -17,7 +17,7 @@ def print_fields(score: Score) -> None:
     for result in score:
         if result.scores.outcomes is not None:
             out.print(_outcomes(result))
-        for kind, fields in _noticed(result).items():
+        for kind, fields in _count_by_kind(result).items():
             total = sum(fields.values())
             named = ", ".join(f"{name} {number}" for name, number in sorted(fields.items()))
             out.print(f"{result.system}, {result.track}: {total} × {kind} ({named})", markup=False)
@@ -44,7 +44,7 @@ def _outcomes(result: Result) -> Any:
             "",
             "",
             "",
-            _share(whole, weighted=_weighted(result.scores)),
+            _share(whole, weighted=_is_weighted(result.scores)),
             "",
         )
     return table
@@ -56,7 +56,7 @@ def _row(scores: Scores) -> list[str]:
     outcomes, spans = scores.outcomes, scores.interval
     if outcomes is None:
         return ["–"] * 6
-    weighted = _weighted(scores)
+    weighted = _is_weighted(scores)
     estimate = scores.estimate.f1 if scores.estimate else None
     f1 = Rated(scores.f1, spans.f1 if spans else None, estimate)
     counts = (outcomes.right, outcomes.wrong, outcomes.missing, outcomes.invented)
@@ -67,7 +67,7 @@ def _row(scores: Scores) -> list[str]:
     ]
 
 
-def _weighted(scores: Scores) -> bool:
+def _is_weighted(scores: Scores) -> bool:
     return scores.interval is not None and scores.interval.weighted
 
 
@@ -81,7 +81,7 @@ def _share(share: Rated, *, weighted: bool) -> str:
     return f"{value:.3f}\n{low}–{high}"
 
 
-def _noticed(result: Result) -> dict[str, dict[str, int]]:
+def _count_by_kind(result: Result) -> dict[str, dict[str, int]]:
     """What was noticed, by kind and then by field."""
     kinds: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for (name, kind), number in sorted(result.noticed.items()):

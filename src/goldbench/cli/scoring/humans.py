@@ -96,13 +96,13 @@ def read_humans(task: Task, named: str) -> Humans:
         msg = f"--human takes at least two annotators, not {named!r}"
         raise UsageError(msg, hint="--human A,B, or --human all")
     if all(_is_address(name) for name in names):
-        return _from_files(task, names)
+        return _read_files(task, names)
     if task.where is None:
         msg = f"{next(name for name in names if not _is_address(name))!r} is no path that exists"
         raise UsageError(msg, hint="PATH, PATH::LAYER or NAME=PATH; layers and logins need GOLD")
     if task.study is not None and (task.study / DATABASE).is_file():
-        return _from_study(task.study, task.where.path.name, names)
-    return _from_layers(task.where, names)
+        return _read_study(task.study, task.where.path.name, names)
+    return _read_layers(task.where, names)
 
 
 def _is_address(text: str) -> bool:
@@ -111,7 +111,7 @@ def _is_address(text: str) -> bool:
     return text != ALL and address.parse(text).path.exists()
 
 
-def _from_files(task: Task, names: list[str]) -> Humans:
+def _read_files(task: Task, names: list[str]) -> Humans:
     from goldbench.corpus import DEFAULT_LAYER  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import ReadOptions, address, read_corpus  # noqa: PLC0415  # as above
     from goldbench.gold import Panel  # noqa: PLC0415  # loaded when the verb runs
@@ -128,10 +128,10 @@ def _from_files(task: Task, names: list[str]) -> Humans:
     layers = [source.layer for source in where]
     panel = Panel.gather(zip(address.names(where), corpora, layers, strict=True))
     schema = next((corpus.schema for corpus in corpora if corpus.schema is not None), None)
-    return Humans(_with_gold(panel, task), schema)
+    return Humans(_restrict_to_gold(panel, task), schema)
 
 
-def _with_gold(panel: Panel, task: Task) -> Panel:
+def _restrict_to_gold(panel: Panel, task: Task) -> Panel:
     """Take the notes of GOLD alone, with what is told there of their patients."""
     from goldbench.corpus import Layer  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.gold import Panel as Joined  # noqa: PLC0415  # loaded when the verb runs
@@ -147,7 +147,7 @@ def _with_gold(panel: Panel, task: Task) -> Panel:
     return Joined(documents, layers, panel.design)
 
 
-def _from_layers(where: Address, names: list[str]) -> Humans:
+def _read_layers(where: Address, names: list[str]) -> Humans:
     from goldbench.formats import ReadOptions, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.gold import Panel  # noqa: PLC0415  # loaded when the verb runs
 
@@ -162,7 +162,7 @@ def _from_layers(where: Address, names: list[str]) -> Humans:
     return Humans(Panel.of_corpus(corpus, chosen), corpus.schema)
 
 
-def _from_study(study: Path, release: str, names: list[str]) -> Humans:
+def _read_study(study: Path, release: str, names: list[str]) -> Humans:
     from goldbench.study import OPERATOR  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.study.readers import release_readers  # noqa: PLC0415  # loaded when the verb runs
 
@@ -209,7 +209,7 @@ def _print(second_human: SecondHuman) -> None:
     from rich import box  # noqa: PLC0415  # slow to import
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
-    from goldbench.agreement.human_result import short, signed  # noqa: PLC0415  # as above
+    from goldbench.agreement.human_result import format_difference, format_share  # noqa: PLC0415  # as above
 
     out = console()
     units = (
@@ -223,7 +223,7 @@ def _print(second_human: SecondHuman) -> None:
         f"documents{units} that all of them read, {second_human.positives:.0f} marks an annotator"
         f"{', weighted by the draw' if second_human.weighted else ''}"
     )
-    out.print(f"margin {short(second_human.margin)} ({_FROM[second_human.margin_from]})")
+    out.print(f"margin {format_share(second_human.margin)} ({_FROM[second_human.margin_from]})")
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("agreement")
     table.add_column("F1", justify="right")
@@ -233,8 +233,12 @@ def _print(second_human: SecondHuman) -> None:
         (f"{second_human.system} and {name}", rated) for name, rated in second_human.against.items()
     ]
     for name, (value, bounds) in pairs:
-        interval = "–" if bounds is None else f"{short(bounds.low, 3)}–{short(bounds.high, 3)}"
-        table.add_row(name, "–" if value is None else short(value, 3), interval)
+        interval = (
+            "–"
+            if bounds is None
+            else f"{format_share(bounds.low, 3)}–{format_share(bounds.high, 3)}"
+        )
+        table.add_row(name, "–" if value is None else format_share(value, 3), interval)
     out.print(table)
     if second_human.overall is not None:
         table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
@@ -246,8 +250,9 @@ def _print(second_human: SecondHuman) -> None:
             for p in second_human.places
         ]
         for name, shift, conclusion in (*rows, ("in anybody's place", second_human.overall, "")):
-            ends = f"{signed(shift.interval.low)} to {signed(shift.interval.high)}"
-            table.add_row(name, signed(shift.difference), ends, conclusion)
+            low, high = (format_difference(bound) for bound in shift.interval)
+            ends = f"{low} to {high}"
+            table.add_row(name, format_difference(shift.difference), ends, conclusion)
         out.print(table)
     out.print(f"{second_human.verdict}.")
     if second_human.alt_test is not None:

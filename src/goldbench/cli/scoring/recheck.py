@@ -6,7 +6,7 @@ import orjson
 
 from goldbench.cli.options.candidates import paths
 from goldbench.errors import FormatError, UsageError, check_level
-from goldbench.reports.printed import CheckedRow, CheckedTable, read_printed, recheck_table
+from goldbench.reports.recheck import CheckedRow, CheckedTable, read_printed, recheck_table
 from goldbench.stats import F1_METHODS, PROPORTION_METHODS, Cell
 
 _NAMES = {"precision": "precision", "recall": "recall", "f1": "F1"}
@@ -84,7 +84,7 @@ def _print(checked_table: CheckedTable) -> None:
     for row in checked_table.rows:
         click.echo(f"{row.name:{width}}  {_counts(row)}")
         for cell in row.recheck.wrong:
-            click.echo(f"{'':{width}}  {_wrong(cell, checked_table.decimals)}")
+            click.echo(f"{'':{width}}  {_format_wrong(cell, checked_table.decimals)}")
     rows = f"{len(checked_table.rows)} rows" if len(checked_table.rows) != 1 else "1 row"
     cells = f"{checked_table.wrong} cells do" if checked_table.wrong != 1 else "1 cell does"
     click.echo(f"{rows}; {cells} not fit" if checked_table.wrong else f"{rows}; everything fits")
@@ -98,7 +98,7 @@ def _counts(row: CheckedRow) -> str:
     return counts + (f"tp {tp[0]}" if len(tp) == 1 else f"tp {tp[0]} to {tp[-1]}")
 
 
-def _wrong(cell: Cell, decimals: int) -> str:
+def _format_wrong(cell: Cell, decimals: int) -> str:
     measure, _, part = cell.name.partition(".")
     expected = "undefined" if cell.expected is None else f"{cell.expected:.{decimals}f}"
     return (

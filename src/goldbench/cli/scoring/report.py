@@ -125,7 +125,7 @@ def report(
     )
     settings = replace(task.settings, by=by)
     if folder is None and not no_study:
-        folder = _study_behind(task)
+        folder = _find_study(task)
     account = _account(folder, database, task.gold.path, wanted)
     evidence = gather(task.gold, task.systems, settings, wanted, origin, account=account)
     page = render(evaluation(evidence, title=title, lang=lang)).encode()
@@ -144,7 +144,7 @@ def report(
         click.echo(f"{brief}: {size(len(page))}, without note text, for two pages", err=True)
 
 
-def _study_behind(task: Task) -> Path | None:
+def _find_study(task: Task) -> Path | None:
     """Find the study whose release GOLD is, if it has a protocol, and say what is told."""
     if task.study is None:
         return None
@@ -185,11 +185,11 @@ def _account(
             )
         return read_account(
             folder,
-            summarise_annotation(study, OPERATOR, name, tracks=(_agreed_by(wanted),)),
+            summarise_annotation(study, OPERATOR, name, tracks=(_choose_agreement_track(wanted),)),
         )
 
 
-def _agreed_by(wanted: Wanted) -> str:
+def _choose_agreement_track(wanted: Wanted) -> str:
     """Annotators are compared by the report's own rule; who reads documents agrees on documents."""
     named = edition(wanted.tracks[0]).track
     return "document" if track(named).unit == "patient" else named

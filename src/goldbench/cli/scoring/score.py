@@ -128,7 +128,7 @@ def _print(score: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     level = next((r.scores.interval.level for r in score if r.scores.interval), 0.95)
     out.print(
         f"gold {score.gold.name}: {score.gold.documents} documents, "
-        f"{score.gold.hash[:12]}; intervals at {level:.0%}{_how(score)}"
+        f"{score.gold.hash[:12]}; intervals at {level:.0%}{_describe_intervals(score)}"
     )
     table = _table("system, track", "docs")
     for result in score:
@@ -163,7 +163,7 @@ def _remarks(result: Result) -> Iterator[str]:
         yield remark.text
 
 
-def _how(score: Score) -> str:
+def _describe_intervals(score: Score) -> str:
     """By what the intervals are made, and the rho they rest on, where tracks do not differ."""
     shown = [r.scores.interval for r in score if r.scores.interval]
     units = {interval.cluster for interval in shown if interval.cluster}

@@ -57,10 +57,10 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
-def watching(what: str) -> "Iterator[Callable[[PartsRun], None]]":
+def watch_parts(what: str) -> "Iterator[Callable[[PartsRun], None]]":
     """Give a function that is told of a run by parts after every part."""
     pace = Pace(what)
-    with _shown(what) as show:
+    with _open_bar(what) as show:
 
         def watch(run: "PartsRun") -> None:
             fresh = sum(part.notes for part in run.done if part.fresh)
@@ -70,10 +70,10 @@ def watching(what: str) -> "Iterator[Callable[[PartsRun], None]]":
         yield watch
 
 
-def counted(items: Iterable[A], what: str, total: int | None = None) -> Iterator[A]:
+def show_progress(items: Iterable[A], what: str, total: int | None = None) -> Iterator[A]:
     """Yield the items, one a note, and show how many have passed; `total` where that is known."""
     pace = Pace(what)
-    with _shown(what) as show:
+    with _open_bar(what) as show:
         for number, item in enumerate(items, 1):
             yield item
             if number % _OFTEN == 0:
@@ -84,7 +84,7 @@ Show = Callable[[Pace, int, int, float | None], None]
 
 
 @contextmanager
-def _shown(what: str) -> Iterator[Show]:
+def _open_bar(what: str) -> Iterator[Show]:
     if not sys.stderr.isatty():
         yield _log
         return

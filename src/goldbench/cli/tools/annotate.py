@@ -16,7 +16,7 @@ from goldbench.cli.options.parts import (
     writes_note_nlp,
 )
 from goldbench.cli.options.source import Source, reads_corpus
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.services import Failure
@@ -170,7 +170,7 @@ def annotate(
         source.report_findings()
         ctx.exit(1 if done.manifest["errors"] else 0)
     failures: list[Failure] = []
-    records = counted(records, "annotating")
+    records = show_progress(records, "annotating")
     annotate_corpus(job, records, out, to=to, findings=source.findings, failures=failures)
     source.report_findings()
     if failures:

@@ -7,9 +7,9 @@ import orjson
 from goldbench.cli.options.candidates import formats
 from goldbench.cli.options.choices import LANGUAGES, POLICIES
 from goldbench.cli.options.parts import LINES, lines_layout, runs_parts, wants_table, write_parts
-from goldbench.cli.options.plugged import PluggedTools
+from goldbench.cli.options.plugs import PluggedTools
 from goldbench.cli.options.source import Source, reads_corpus
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
@@ -199,7 +199,7 @@ def deidentify(
             plugged.mark(source.records(), lang), plugged.processes(workers)
         )
         report = deidentify_corpus(
-            counted(records, "de-identifying"),
+            show_progress(records, "de-identifying"),
             task,
             dst,
             to=name,

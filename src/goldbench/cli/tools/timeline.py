@@ -4,7 +4,7 @@ import click
 import orjson
 
 from goldbench.cli.options.source import Source, reads_corpus
-from goldbench.cli.terminal.progress import counted
+from goldbench.cli.terminal.progress import show_progress
 from goldbench.errors import UsageError
 from goldbench.risk.timeline import (
     cohort_timeline,
@@ -33,7 +33,7 @@ def timeline(
     if out is None and not as_json:
         msg = "nowhere to write to"
         raise UsageError(msg, hint="--out FILE.html, or --json")
-    records = list(counted(source.records(), "reading"))
+    records = list(show_progress(source.records(), "reading"))
     name = layer or source.layer or only_layer(records, hint="--layer NAME")
     visits = visits_by_patient(records, name)
     source.report_findings()

@@ -43,8 +43,8 @@ from goldbench.formats.bioc.values import (
     Entry,
     Link,
     Passage,
+    choose_id,
     entry_of,
-    own_id,
     record_of,
 )
 from goldbench.formats.contract.ids import Ids
@@ -54,7 +54,7 @@ from goldbench.formats.io.files import document_id, head, read_bytes
 from goldbench.formats.io.json_lines import objects
 from goldbench.formats.io.json_stream import elements, write_list
 from goldbench.formats.io.json_values import dumps, loads, to_attributes
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = bioc.LOSES
@@ -66,7 +66,7 @@ _EXPECTED = "expected a BioC document, an object with passages"
 
 
 def sniff(path: Path) -> bool:
-    files = some_files(path, ".json", most=8)
+    files = sample_files(path, ".json", most=8)
     return any(_looks_like_bioc(head(file, 16384)) for file in files)
 
 
@@ -83,7 +83,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     for file in sources(path, ".json"):
         otherwise = document_id(file, path)
         for count, (line, value) in enumerate(_documents(file)):
-            id_ = ids.claim(own_id(value.get("id"), count, otherwise), file, line)
+            id_ = ids.claim(choose_id(value.get("id"), count, otherwise), file, line)
             spot = Spot(file, line, id_, options.findings)
             yield record_of(_entry(value, spot), file, options)
 

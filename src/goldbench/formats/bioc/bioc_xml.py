@@ -28,14 +28,14 @@ from goldbench.formats.bioc.values import (
     Entry,
     Link,
     Passage,
+    choose_id,
     entry_of,
-    own_id,
     record_of,
 )
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import MAX_BYTES, document_id, head
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.io.xml import not_well_formed, require_xml_text
 
@@ -50,7 +50,7 @@ _REMOVE = "remove <!DOCTYPE ...>; notes need no entities"
 
 
 def sniff(path: Path) -> bool:
-    files = some_files(path, ".xml", most=8)
+    files = sample_files(path, ".xml", most=8)
     starts = (head(file, 8192) for file in files)
     return any(
         _ROOT.search(start) is not None and (b"<document" in start or b"<source" in start)
@@ -63,7 +63,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     for file in sources(path, ".xml"):
         otherwise = document_id(file, path)
         for count, element in enumerate(_documents(file)):
-            id_ = own_id(element.findtext("id"), count, otherwise)
+            id_ = choose_id(element.findtext("id"), count, otherwise)
             ids.claim(id_, file, _line(element))
             yield record_of(_entry(element, id_), file, options)
 
@@ -108,10 +108,10 @@ class _Source:
     def __init__(self, file: BinaryIO, path: Path) -> None:
         self._file = file
         self._path = path
-        self._start = self._checked(file.read(_HEAD))
+        self._start = self._check_start(file.read(_HEAD))
         self.budget = MAX_BYTES
 
-    def _checked(self, start: bytes) -> bytes:
+    def _check_start(self, start: bytes) -> bytes:
         path = self._path
         if not start.strip():
             raise FormatError(path, 0, "the file is empty", hint="expected a BioC collection")

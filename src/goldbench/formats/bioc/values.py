@@ -24,7 +24,7 @@ from goldbench.corpus import (
 )
 from goldbench.errors import FormatError, OffsetError
 from goldbench.formats.contract.ids import id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.plain import ANNOTATED, plain_marks, plain_meta
@@ -87,7 +87,7 @@ class Entry:
 def hold(record: Record, options: WriteOptions) -> Record:
     document = record.document
     held = Document(document.id, document.require_text(), plain_meta(document.meta))
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return Record(held)
     return Record(held, {DEFAULT_LAYER: plain_marks(marks, fragments=True, roles=True)})
@@ -244,7 +244,7 @@ class _Builder:
         order: list[tuple[str, Span]] = []
         for annotation, extents in zip(self.entry.annotations, places, strict=True):
             if not annotation.locations:
-                tags.append((annotation.id, *self._named(annotation.infons, "annotation")))
+                tags.append((annotation.id, *self._split_infons(annotation.infons, "annotation")))
             elif (span := self._span(annotation, extents)) is not None:
                 spans.setdefault(annotation.id, span)
                 order.append((annotation.id, span))
@@ -268,7 +268,7 @@ class _Builder:
             tuple(relations),
         )
 
-    def _named(self, infons: Mapping[str, Value], otherwise: str) -> tuple[str, Attributes]:
+    def _split_infons(self, infons: Mapping[str, Value], otherwise: str) -> tuple[str, Attributes]:
         """Split infons into label and attributes."""
         wanted = self.options.columns.get("label", "type")
         key = wanted if wanted in infons else "type"
@@ -279,7 +279,7 @@ class _Builder:
 
     def _span(self, annotation: Annotation, extents: _Extents) -> Span | None:
         spot = self._spot(annotation.line)
-        label, attributes = self._named(annotation.infons, "annotation")
+        label, attributes = self._split_infons(annotation.infons, "annotation")
         if extents is None:
             spot.report("offsets unreadable", mark=label)
             return None
@@ -287,7 +287,7 @@ class _Builder:
             span = Span(*extents[0], label, attributes, quote=annotation.text)
         else:
             span = Span.of_fragments(tuple(extents), label, attributes, quote=annotation.text)
-        return spot.fitted(span, self.text)
+        return spot.check_fit(span, self.text)
 
     def _relation(self, link: Link, spans: Mapping[str, Span]) -> Relation | None:
         spot = self._spot(link.line)
@@ -298,7 +298,7 @@ class _Builder:
         if source not in spans or target not in spans:
             spot.report("not read: relations to unknown annotations")
             return None
-        label, attributes = self._named(link.infons, "relation")
+        label, attributes = self._split_infons(link.infons, "relation")
         return Relation(label, spans[source], spans[target], attributes, (role, role_of_other))
 
     def _spot(self, line: int) -> Spot:
@@ -318,7 +318,7 @@ def number(value: object) -> int | None:
     return int(value) if isinstance(value, float) and value.is_integer() else None
 
 
-def own_id(wanted: object, count: int, otherwise: str) -> str:
+def choose_id(wanted: object, count: int, otherwise: str) -> str:
     """Give the id a document carries, else one from its file and its place in it."""
     return id_of(wanted) or (otherwise if count == 0 else f"{otherwise}-{count + 1}")
 

@@ -34,13 +34,13 @@ from typing import NamedTuple
 from goldbench.corpus import DEFAULT_LAYER, Document, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.brat import ann as annotations
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import (
-    beside,
     decode,
     encode,
     file_for,
+    find_beside,
     first_file,
     head,
     read_bytes,
@@ -62,14 +62,14 @@ _STARTS = tuple(b"TARNEM#*")
 def sniff(path: Path) -> bool:
     """Look for an .ann file whose first line is one of brat's; an empty one needs its .txt."""
     if path.is_file() and path.suffix.lower() == ".txt":
-        ann = beside(path, ".ann")
+        ann = find_beside(path, ".ann")
     else:
         ann = first_file(path, ".ann")
     if ann is None or not ann.is_file():
         return False
     start = head(ann).removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     if not start:
-        return beside(ann, ".txt") is not None
+        return find_beside(ann, ".txt") is not None
     return start[0] in _STARTS and b"\t" in start.split(b"\n", 1)[0]
 
 
@@ -94,7 +94,7 @@ def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
         msg = f"{root} does not exist"
         raise UsageError(msg)
     elif (suffix := root.suffix.lower()) in (".txt", ".ann"):
-        files = (root if suffix == own else beside(root, own) for own in (".txt", ".ann"))
+        files = (root if suffix == own else find_beside(root, own) for own in (".txt", ".ann"))
         txt, ann = (None if file is None else str(file) for file in files)
         yield root.stem, txt, ann
     else:
@@ -125,7 +125,9 @@ class Walked(NamedTuple):
 def walk_whole(root: Path) -> Walked:
     """Walk a folder and say whether .txt and .ann files are alone there."""
     entries = _entries(str(root))
-    return Walked(list(_named(entries, str(root), "")), not entries.folders and not entries.others)
+    return Walked(
+        list(_pair_entries(entries, str(root), "")), not entries.folders and not entries.others
+    )
 
 
 class Stems(NamedTuple):
@@ -138,7 +140,7 @@ class Stems(NamedTuple):
     again: bool = False
 
 
-def paired_stems(roots: Iterable[Path]) -> Iterator[Stems | None]:
+def pair_stems(roots: Iterable[Path]) -> Iterator[Stems | None]:
     """Give the stems of each folder, one after another, so that no two lists are there at once.
 
     None for a folder that holds anything else, and for one that may hold folders: their number is
@@ -155,7 +157,7 @@ def paired_stems(roots: Iterable[Path]) -> Iterator[Stems | None]:
         if listed == known:
             yield Stems([], again=True)
             continue
-        stems = _paired(names)
+        stems = _pair_names(names)
         del names
         if stems is not None:
             known = listed
@@ -173,7 +175,7 @@ def _names_in(root: Path) -> list[str] | None:
         return None
 
 
-def _paired(names: list[str]) -> list[str] | None:
+def _pair_names(names: list[str]) -> list[str] | None:
     """Give the stems of names, which are used up."""
     names.sort()
     number = len(names)
@@ -189,7 +191,7 @@ def _paired(names: list[str]) -> list[str] | None:
 
 
 def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
-    return _named(_entries(folder), folder, prefix)
+    return _pair_entries(_entries(folder), folder, prefix)
 
 
 def _entries(folder: str) -> _Entries:
@@ -224,7 +226,7 @@ def _entries(folder: str) -> _Entries:
     return _Entries(folders, files[".txt"], files[".ann"], others, written)
 
 
-def _named(
+def _pair_entries(
     entries: _Entries, folder: str, prefix: str
 ) -> Iterator[tuple[str, str | None, str | None]]:
     folders, texts, marks, _, capitals = entries
@@ -273,14 +275,14 @@ class _Prepared(NamedTuple):
 
 
 def hold(record: Record, options: WriteOptions) -> Record:
-    return _prepared(record, options).record
+    return _prepare(record, options).record
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as two files below the folder `path`."""
     path.mkdir(parents=True, exist_ok=True)
     for record in records:
-        prepared = _prepared(record, options)
+        prepared = _prepare(record, options)
         txt = file_for(record.document.id, path, ".txt")
         txt.parent.mkdir(parents=True, exist_ok=True)
         txt.write_bytes(prepared.txt)
@@ -291,15 +293,15 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
             ann.write_bytes(prepared.ann)
 
 
-def _prepared(record: Record, options: WriteOptions) -> _Prepared:
+def _prepare(record: Record, options: WriteOptions) -> _Prepared:
     id_ = record.document.id
     text = record.document.require_text()
     where = file_for(id_, Path(), ".ann")
     txt = encode(text, where.with_suffix(".txt"))
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     document = Document(id_, text)
     if marks is None:
         return _Prepared(Record(document), txt, None)
-    kept = annotations.held(marks, where)
+    kept = annotations.hold_marks(marks, where)
     lines = encode(annotations.render(kept, text), where)
     return _Prepared(Record(document, {DEFAULT_LAYER: kept}), txt, lines)

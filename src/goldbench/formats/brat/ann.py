@@ -74,7 +74,7 @@ def parse(ann: str, text: str | None, report: Report) -> Marks:
             report("offsets unreadable", nth, mark=label)
             continue
         if text is None or end > length or text[start:end] != quote:
-            span = _checked(span, text, report, nth)
+            span = _check_quote(span, text, report, nth)
         ids.append(id_)
         spans.append(span)
     if not others:
@@ -98,10 +98,10 @@ def _text_bound(line: str, text: str | None, report: Report, nth: int) -> tuple[
     except OffsetError:
         report("offsets unreadable", nth, mark=label)
         return None
-    return id_, _checked(span, text, report, nth)
+    return id_, _check_quote(span, text, report, nth)
 
 
-def _checked(span: Span, text: str | None, report: Report, nth: int) -> Span:
+def _check_quote(span: Span, text: str | None, report: Report, nth: int) -> Span:
     r"""Compare with the text; a "\r" before the line's end belongs to the quote or to the line."""
     quote = span.quote
     if text is not None and span.end > len(text):
@@ -218,40 +218,46 @@ class _Gathering:
                 self.report("refers to nothing", nth)
 
 
-def held(marks: Marks, where: Path) -> Marks:
+def hold_marks(marks: Marks, where: Path) -> Marks:
     """Give what a file can tell of the marks; refuse names that would break its lines."""
     spans = tuple(
-        Span(s.start, s.end, _name(s.label, where, "label"), _kept(s.attributes, where),
-             s.fragments, s.quote)
+        Span(
+            s.start,
+            s.end,
+            _require_name(s.label, where, "label"),
+            _hold_attributes(s.attributes, where),
+            s.fragments,
+            s.quote,
+        )
         for s in marks.spans
-    )  # fmt: skip
+    )
     places = {span: place for place, span in reversed(list(enumerate(marks.spans)))}
     relations = []
     for relation in marks.relations:
         if relation.source not in places or relation.target not in places:
             continue  # an end without a line of its own cannot be pointed at
         for role in relation.roles:
-            _name(role, where, "role")
+            _require_name(role, where, "role")
         relations.append(
             Relation(
-                _name(relation.label, where, "label"),
+                _require_name(relation.label, where, "label"),
                 spans[places[relation.source]],
                 spans[places[relation.target]],
-                _kept(relation.attributes, where),
+                _hold_attributes(relation.attributes, where),
                 relation.roles,
             )
         )
     return Marks(spans, (), tuple(relations))
 
 
-def _name(name: str, where: Path, what: str) -> str:
+def _require_name(name: str, where: Path, what: str) -> str:
     if _NAME.fullmatch(name) is None:
         msg = f"the {what} {name!r} is empty or has white space, which brat cannot hold"
         raise FormatError(where, 0, msg, hint="rename it: goldbench convert takes --map FILE.csv")
     return name
 
 
-def _kept(attributes: Attributes, where: Path) -> Attributes:
+def _hold_attributes(attributes: Attributes, where: Path) -> Attributes:
     if not attributes:
         return NONE
     kept: dict[str, Value] = {}
@@ -259,7 +265,7 @@ def _kept(attributes: Attributes, where: Path) -> Attributes:
         values = _line_values(name, value)
         if not values:
             continue
-        _name(name, where, "attribute")
+        _require_name(name, where, "attribute")
         if any(isinstance(item, str) and _BREAKS.search(item) for item in values):
             msg = f"a value of the attribute {name!r} has a tab or a line break"
             raise FormatError(where, 0, msg, hint="brat keeps one attribute a line")
@@ -289,7 +295,7 @@ class _Numbers:
 
 
 def render(marks: Marks, text: str) -> str:
-    """Write marks that `held` gave; each annotation is followed by what is said about it."""
+    """Write marks that `hold_marks` gave; each annotation is followed by what is said about it."""
     numbers = _Numbers()
     lines: list[str] = []
     ids: dict[Span, str] = {}

@@ -37,7 +37,7 @@ def columns(batch: Batch, layer: str) -> Columns:
     tables = {"spans": _spans(batch)}
     covered = batch.rows[batch.lines.plain].tolist()
     if batch.slow:
-        extra = _slow(batch, layer, names)
+        extra = _build_slow(batch, layer, names)
         covered += extra.pop("covered")["document"].to_list()
         for name, table in extra.items():
             tables[name] = pl.concat([tables[name], table]) if name in tables else table
@@ -85,7 +85,7 @@ def _order(place: Ints, lines: Lines) -> Ints | None:
     return np.lexsort((lines.label, lines.end, place))
 
 
-def _slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]:
+def _build_slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]:
     """Give the tables of documents that took the ordinary way, in their places."""
     builder = Builder()
     for record in batch.slow:

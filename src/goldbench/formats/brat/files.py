@@ -18,7 +18,7 @@ from goldbench.formats import brat
 from goldbench.formats.brat import lines as ann_lines
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.options import ReadOptions
-from goldbench.formats.contract.unreadable import attached
+from goldbench.formats.contract.unreadable import attach_unreadable
 from goldbench.formats.io.files import MAX_BYTES
 
 Names = tuple[str, str | None, str | None]
@@ -85,10 +85,10 @@ def _read_files(batch: list[Names]) -> tuple[Sequence[int], list[bytes], list[by
 
 def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Batch:
     """Read the files; without `text` the texts' digests stand for them."""
-    return checked(read_raw(batch), options, text=text)
+    return check_raw(read_raw(batch), options, text=text)
 
 
-def checked(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
+def check_raw(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
     """Make a batch: what is not plain is read in the ordinary way, which speaks."""
     names, places, _, notes, lines = raw
     texts: list[bytes | None] = [None] * len(names)
@@ -103,7 +103,7 @@ def checked(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
     if not lines.plain.all() or len(places) < len(names):
         plain = set(places[lines.plain].tolist())
         for row in sorted(set(range(len(names))) - plain):
-            record = attached(brat.read_pair(*_paths(names[row]), options), options)
+            record = attach_unreadable(brat.read_pair(*_paths(names[row]), options), options)
             note_text = record.document.text
             data = None if note_text is None else note_text.encode()
             lengths[row] = None if note_text is None else len(note_text)
@@ -125,8 +125,8 @@ def read_apart(
 def check_apart(raw: Raw, *, layer: str, strict: bool, text: bool) -> tuple[Batch, Findings]:
     """Make what is sent back of files that were read."""
     options = ReadOptions(layer=layer, findings=Findings(strict=strict))
-    batch = checked(raw, options, text=text)
-    return batch._replace(lines=batch.lines.narrowed()), options.findings
+    batch = check_raw(raw, options, text=text)
+    return batch._replace(lines=batch.lines.narrow()), options.findings
 
 
 def _paths(names: Names) -> tuple[str, Path | None, Path | None]:

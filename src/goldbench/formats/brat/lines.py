@@ -47,7 +47,7 @@ class Lines(NamedTuple):
     labels: tuple[str, ...]
     lengths: Ints
 
-    def narrowed(self) -> "Lines":
+    def narrow(self) -> "Lines":
         """Give the same in half the bytes, for another process; offsets have eight digits."""
         columns = (self.document, self.start, self.end, self.label)
         document, start, end, label = (column.astype(np.int32) for column in columns)
@@ -139,9 +139,9 @@ def parse(texts: Sequence[bytes] | Notes, anns: Sequence[bytes]) -> Lines:
         plain[rows.document[~stands]] = False
     keep = plain[document]
     if keep.all():
-        code, labels = _used(label, labels)
+        code, labels = _drop_unused(label, labels)
         return Lines(plain, document, start, end, code, labels, notes.measure.lengths)
-    code, labels = _used(label[keep], labels)
+    code, labels = _drop_unused(label[keep], labels)
     lengths = notes.measure.lengths
     return Lines(plain, document[keep], start[keep], end[keep], code, labels, lengths)
 
@@ -195,7 +195,7 @@ class _Measure:
         return character + np.searchsorted(self._after, character, side="right")
 
 
-def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
+def _drop_unused(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
     """Forget the labels of lines that are left to others."""
     there = np.bincount(codes, minlength=len(labels)) > 0
     kept = tuple(label for label, used in zip(labels, there.tolist(), strict=True) if used)
@@ -272,7 +272,7 @@ def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...]
     for word in words:
         key = (key ^ word) * _ODD
         key ^= key >> np.uint64(29)
-    where, code = _numbered(key)
+    where, code = _number_keys(key)
     for word in words:  # keys may meet by accident, labels not
         good &= word == word[where][code]
     names = []
@@ -282,7 +282,7 @@ def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...]
     return code, tuple(names), good
 
 
-def _numbered(key: Words) -> tuple[Ints, Ints]:
+def _number_keys(key: Words) -> tuple[Ints, Ints]:
     """Number equal keys in their order: where each is first met, and the number of every row."""
     slot = (key >> _SLOT).astype(np.int64)
     where = np.zeros(1 << (64 - int(_SLOT)), dtype=np.int64)

@@ -8,7 +8,7 @@ from goldbench.errors import MissingLayerError
 from goldbench.formats.contract.options import WriteOptions
 
 
-def chosen(record: Record, options: WriteOptions) -> Marks | None:
+def choose_marks(record: Record, options: WriteOptions) -> Marks | None:
     """Give the marks of the layer to write; None = that layer did not look at the document."""
     if options.layer is not None:
         return record.layers.get(options.layer)

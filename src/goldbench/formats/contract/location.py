@@ -42,7 +42,7 @@ class Spot:
         where = f"document {self.document!r}: " if self.document else ""
         raise FormatError(self.path, self.line, where + message, hint=hint)
 
-    def fitted(self, span: Span, text: str | None) -> Span:
+    def check_fit(self, span: Span, text: str | None) -> Span:
         """Report what does not fit between a span and its text; the offsets stand either way."""
         if text is not None:
             kind = misfit(span, text)

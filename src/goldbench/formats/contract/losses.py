@@ -26,10 +26,10 @@ def counting_losses(
             changed.append(record.document.id)
         yield record
     if changed:
-        lost[f"texts as they are: white space is changed in {_named(changed)}"] += len(changed)
+        lost[f"texts as they are: white space is changed in {_list_ids(changed)}"] += len(changed)
 
 
-def _named(ids: list[str]) -> str:
+def _list_ids(ids: list[str]) -> str:
     more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
     return ", ".join(ids[:_SHOWN]) + more
 

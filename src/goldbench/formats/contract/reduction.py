@@ -9,20 +9,24 @@ def no_attributes(_: Attributes) -> Attributes:
     return NONE
 
 
-def reduced(marks: Marks, attributes: Callable[[Attributes], Attributes] = no_attributes) -> Marks:
+def reduce_marks(
+    marks: Marks, attributes: Callable[[Attributes], Attributes] = no_attributes
+) -> Marks:
     """Drop fragments (a span in pieces becomes its whole extent), evidence, what is said of links.
 
     `attributes` says what is kept of those of a span. Tags keep their label. A relation whose ends
     are not among the spans is dropped: tools link spans by number.
     """
 
-    def bare(span: Span) -> Span:
+    def reduce_span(span: Span) -> Span:
         return Span(span.start, span.end, span.label, attributes(span.attributes))
 
-    spans = tuple(bare(span) for span in marks.spans)
+    spans = tuple(reduce_span(span) for span in marks.spans)
     tags = tuple(Tag(tag.label) for tag in marks.tags)
     there = set(spans) if marks.relations else set()
-    links = (Relation(r.label, bare(r.source), bare(r.target)) for r in marks.relations)
+    links = (
+        Relation(r.label, reduce_span(r.source), reduce_span(r.target)) for r in marks.relations
+    )
     return Marks(spans, tags, tuple(r for r in links if r.source in there and r.target in there))
 
 

@@ -10,10 +10,10 @@ from goldbench.formats.contract.options import ReadOptions
 def with_unreadable(records: Iterable[Record], options: ReadOptions) -> Iterator[Record]:
     """Give every record the unreadable marks that were reported while it was read."""
     for record in records:
-        yield attached(record, options) if options.findings.unreadable else record
+        yield attach_unreadable(record, options) if options.findings.unreadable else record
 
 
-def attached(record: Record, options: ReadOptions) -> Record:
+def attach_unreadable(record: Record, options: ReadOptions) -> Record:
     """Put them into their layer; where none was said, into the only one, else into all."""
     labels = options.findings.unreadable.pop(record.document.id, None)
     if labels is None:

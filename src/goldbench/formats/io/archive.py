@@ -71,7 +71,7 @@ class Archive:
 
 
 @contextmanager
-def opened(path: Path, data: bytes | None = None) -> Iterator[Archive]:
+def open_archive(path: Path, data: bytes | None = None) -> Iterator[Archive]:
     """Open the archive at `path`, or the one in `data` that was found there."""
     try:
         file = zipfile.ZipFile(path if data is None else io.BytesIO(data))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.contract.piece import Piece
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 
 # A clinical note is a few kB; the largest discharge files seen are some MB. What is larger than
 # this is not a note, and reading it whole would only end in a MemoryError.
@@ -122,10 +122,10 @@ def first_file(path: Path, *suffixes: str) -> Path | None:
     """Find any one file to sniff at without listing a whole large tree."""
     if path.is_file():
         return path if path.name.lower().endswith(suffixes) else None
-    return next(iter(some_files(path, *suffixes, most=1)), None)
+    return next(iter(sample_files(path, *suffixes, most=1)), None)
 
 
-def beside(path: Path, suffix: str) -> Path | None:
+def find_beside(path: Path, suffix: str) -> Path | None:
     """Find the file of the same name with another suffix, which may be in capitals."""
     ways = (path.with_suffix(way) for way in (suffix, suffix.upper(), suffix.title()))
     return next((file for file in ways if file.is_file()), None)

@@ -87,7 +87,7 @@ class _Window:
 
     def _members(self, keys: tuple[str, ...]) -> Iterator[tuple[int, str, Any]]:
         known = False
-        for _ in self._separated("{", "}"):
+        for _ in self._walk_elements("{", "}"):
             name = self._value()
             self._take(":")
             if name in keys and self._peek() == "[":
@@ -99,10 +99,10 @@ class _Window:
             self._fail(f"expected a JSON list, or an object with {' or '.join(keys)}")
 
     def _list(self, key: str) -> Iterator[tuple[int, str, Any]]:
-        for line in self._separated("[", "]"):
+        for line in self._walk_elements("[", "]"):
             yield line, key, self._value()
 
-    def _separated(self, opening: str, closing: str) -> Iterator[int]:
+    def _walk_elements(self, opening: str, closing: str) -> Iterator[int]:
         """Walk from the opening to the closing bracket, halting with the line of each element."""
         self._take(opening)
         if self._peek() == closing:
@@ -111,7 +111,7 @@ class _Window:
         while True:
             if self._peek() == closing:
                 self._fail("not JSON (a comma before the closing bracket)")
-            yield self._here()
+            yield self._count_lines()
             if self._take("," + closing) == closing:
                 return
 
@@ -129,7 +129,7 @@ class _Window:
             self._at = blank.end() if blank else self._at
             if self._at < len(self._text):
                 return self._text[self._at]
-            if not self._more():
+            if not self._read_more():
                 return ""
 
     def _value(self) -> Any:
@@ -141,7 +141,7 @@ class _Window:
             except json.JSONDecodeError as error:
                 # Cut off by the window, or wrong? Only an open string may begin far from the end.
                 cut = error.msg.startswith("Unterminated") or error.pos > len(self._text) - 16
-                if cut and self._more():
+                if cut and self._read_more():
                     continue
                 self._at = min(error.pos, len(self._text))
                 hint = "is the file cut off?" if cut else None
@@ -152,12 +152,12 @@ class _Window:
                 self._fail(msg, hint=hint)
             except (ValueError, RecursionError):
                 self._fail("not JSON (a number out of range, or nested too deeply)")
-            if end == len(self._text) and isinstance(value, int | float) and self._more():
+            if end == len(self._text) and isinstance(value, int | float) and self._read_more():
                 continue  # a number may go on in the next window
             self._at = end
             if _SURROGATE.search(self._text, start, end):
                 encoded = self._text[start:end].encode()
-                return loads(encoded, self.path, line=self._here())
+                return loads(encoded, self.path, line=self._count_lines())
             return value
 
     def _place(self, word: str, start: int) -> int:
@@ -166,10 +166,10 @@ class _Window:
         found = (match for match in walk.finditer(self._text, start) if match[0] == word)
         return next((match.start() for match in found), start)
 
-    def _more(self) -> bool:
+    def _read_more(self) -> bool:
         if self._ended:
             return False
-        self._here()
+        self._count_lines()
         rest = self._text[self._at :]
         if len(rest) > MAX_BYTES:
             msg = f"an element of more than {MAX_BYTES // 1024 // 1024} MiB"
@@ -186,13 +186,13 @@ class _Window:
         self._at = self._counted = 0
         return not self._ended
 
-    def _here(self) -> int:
+    def _count_lines(self) -> int:
         self._line += self._text.count("\n", self._counted, self._at)
         self._counted = self._at
         return self._line
 
     def _fail(self, message: str, *, hint: str | None = None) -> NoReturn:
-        raise FormatError(self.path, self._here(), message, hint=hint) from None
+        raise FormatError(self.path, self._count_lines(), message, hint=hint) from None
 
 
 class _NotFiniteError(ValueError):

@@ -31,7 +31,7 @@ class Listing:
         seen = cls()
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name[0] != "."]
-            for suffix, own in _by_suffix(names).items():
+            for suffix, own in _group_by_suffix(names).items():
                 seen.counts[suffix] += len(own)
                 seen._spread.setdefault(suffix, _Spread()).take(folder, own)
                 first = seen.first.setdefault(suffix, [])
@@ -39,7 +39,7 @@ class Listing:
         return seen
 
     @classmethod
-    def counted(cls, root: Path, counts: Mapping[str, int]) -> "Listing":
+    def from_counts(cls, root: Path, counts: Mapping[str, int]) -> "Listing":
         """Make the listing of a folder whose files were counted; only the first few are looked for.
 
         There may be no folder and no hidden file among them.
@@ -91,7 +91,7 @@ class _Spread:
         return [Path(*file) for file in dict.fromkeys((*self.kept, self.last))]
 
 
-def _by_suffix(names: list[str]) -> dict[str, list[str]]:
+def _group_by_suffix(names: list[str]) -> dict[str, list[str]]:
     """Sort names that are not hidden by suffix; .txt, .ann and their like are told by their end."""
     every: defaultdict[str, list[str]] = defaultdict(list)
     usual: dict[str, list[str]] = {}
@@ -127,7 +127,7 @@ _SEEN: ContextVar[tuple[Path, Listing] | None] = ContextVar("seen", default=None
 
 
 @contextmanager
-def seen_once(root: Path, seen: Listing | None = None) -> Iterator[None]:
+def share_listing(root: Path, seen: Listing | None = None) -> Iterator[None]:
     """Let everybody who looks below `root` meanwhile share one walk, or what was `seen` before."""
     token = _SEEN.set((root, Listing.of(root) if seen is None else seen))
     try:
@@ -141,7 +141,7 @@ def listing(root: Path) -> Listing:
     return seen[1] if seen is not None and seen[0] == root else Listing.of(root)
 
 
-def some_files(path: Path, *suffixes: str, most: int = FEW) -> list[Path]:
+def sample_files(path: Path, *suffixes: str, most: int = FEW) -> list[Path]:
     """Give a file itself, or a few of those with such suffixes below a folder, to look into."""
     if not path.is_dir():
         return [path] if path.is_file() else []

@@ -31,9 +31,9 @@ def parse(path: Path, findings: Findings) -> etree._Element:
 def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
     if not data.strip():
         raise FormatError(path, 0, "the file is empty", hint="expected an XML document")
-    data = _mended_prolog(data, path, findings)
+    data = _mend_prolog(data, path, findings)
     if _DOCTYPE.search(data[: _before_content(data)]):
-        raise _doctype_refused(path)
+        raise _doctype_error(path)
     parser = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -48,7 +48,7 @@ def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
         raise not_well_formed(error, path) from None
     # Behind a long comment, or in another encoding than ASCII.
     if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # lacking in the stubs
-        raise _doctype_refused(path)
+        raise _doctype_error(path)
     return root
 
 
@@ -62,7 +62,7 @@ def not_well_formed(error: etree.XMLSyntaxError, path: Path) -> FormatError:
     return FormatError(path, error.lineno or 0, f"not well-formed XML ({fault})")
 
 
-def _doctype_refused(path: Path) -> FormatError:
+def _doctype_error(path: Path) -> FormatError:
     msg = "a document type or entity declaration, which is not read"
     return FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
 
@@ -73,7 +73,7 @@ def _before_content(data: bytes) -> int:
     return root.end() if root else len(data)
 
 
-def _mended_prolog(data: bytes, path: Path, findings: Findings) -> bytes:
+def _mend_prolog(data: bytes, path: Path, findings: Findings) -> bytes:
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
     declared = _PROLOG.search(data, 0, _before_content(data) + _SLACK)

@@ -22,10 +22,10 @@ from typing import Any
 
 from goldbench.corpus import DEFAULT_LAYER, Attributes, Document, Marks, Record, Relation, Span, Tag
 from goldbench.formats.contract.ids import Ids, id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
-from goldbench.formats.contract.reduction import numbers, reduced
+from goldbench.formats.contract.reduction import numbers, reduce_marks
 from goldbench.formats.io.files import document_id
 from goldbench.formats.io.json_lines import first_object, objects, write_lines
 from goldbench.formats.io.json_values import dumps, to_attributes, to_extent, to_json, to_value
@@ -76,8 +76,8 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
     _line(record, NOWHERE, options)
-    marks = chosen(record, options)
-    layers = {} if marks is None else {DEFAULT_LAYER: reduced(marks)}
+    marks = choose_marks(record, options)
+    layers = {} if marks is None else {DEFAULT_LAYER: reduce_marks(marks)}
     return Record(record.document, layers)
 
 
@@ -129,7 +129,7 @@ def _span(entity: object, text: str, spot: Spot) -> Span | None:
     if extent is None:
         spot.report("offsets unreadable", mark=entity[2])
         return None
-    return spot.fitted(Span(extent.start, extent.end, entity[2]), text)
+    return spot.check_fit(Span(extent.start, extent.end, entity[2]), text)
 
 
 def _relations(
@@ -149,12 +149,12 @@ def _relations(
 
 
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
-    document, given = record.document, chosen(record, options)
+    document, given = record.document, choose_marks(record, options)
     written: dict[str, Any] = {"id": document.id, "text": document.require_text()}
     if document.meta:
         written["meta"] = to_json(document.meta, path, document=document.id)
     if given is not None:
-        marks = reduced(given)
+        marks = reduce_marks(given)
         written["entities"] = [
             {"id": at, "label": span.label, "start_offset": span.start, "end_offset": span.end}
             for at, span in enumerate(marks.spans, start=1)

@@ -32,7 +32,7 @@ from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.contract.piece import Piece
 from goldbench.formats.io.files import document_id, head, read_bytes, read_lines
 from goldbench.formats.io.json_values import loads
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.json.narrative import plain_text
 
@@ -72,7 +72,7 @@ _NOTES = {
 def sniff(path: Path) -> bool:
     if path.is_file():
         return _looks_like_fhir(head(path))
-    files = (file for suffix in (".json", *_LINES) for file in some_files(path, suffix, most=4))
+    files = (file for suffix in (".json", *_LINES) for file in sample_files(path, suffix, most=4))
     return any(_looks_like_fhir(head(file)) for file in files)
 
 
@@ -228,7 +228,7 @@ def _text(resource: Mapping[str, Any], note: _Note, spot: Spot, near: _Lookup) -
     # Plain text first, in whatever order the attachments stand.
     for markup in (False, True):
         for attachment in attachments:
-            text, problem = _attached(attachment, near, markup=markup)
+            text, problem = _read_attachment(attachment, near, markup=markup)
             if text is not None:
                 if markup:
                     spot.report("repaired: text taken from HTML")
@@ -253,7 +253,7 @@ def _attachments(resource: Mapping[str, Any], note: _Note) -> list[dict[str, Any
     ]
 
 
-def _attached(
+def _read_attachment(
     attachment: Mapping[str, Any], near: _Lookup, *, markup: bool
 ) -> tuple[str | None, str]:
     """Give the text of an attachment, or a phrase that says why there is none."""
@@ -267,11 +267,11 @@ def _attached(
         return None, f"not read: content type {named}"
     if (plain in _MARKUP) != markup:
         return None, ""
-    text, problem = _decoded(str(holder.get("data") or ""), type_)
+    text, problem = _decode_data(str(holder.get("data") or ""), type_)
     return (plain_text(text) if text is not None and markup else text), problem
 
 
-def _decoded(data: str, type_: str) -> tuple[str | None, str]:
+def _decode_data(data: str, type_: str) -> tuple[str | None, str]:
     charset = _CHARSET.search(type_)
     try:
         raw = base64.b64decode(re.sub(r"\s", "", data), validate=True)
@@ -305,9 +305,9 @@ def _narrative(resource: Mapping[str, Any], spot: Spot) -> str | None:
 
 
 def _meta(resource: Mapping[str, Any], note: _Note) -> Attributes:
-    patient = _referred(resource.get("subject"))
+    patient = _parse_reference(resource.get("subject"))
     dates = (resource.get(key) for key in note.date)
-    sites = (_named(resource.get(key)) for key in note.site)
+    sites = (_name_organisation(resource.get(key)) for key in note.site)
     values = {
         "patient": patient,
         "date": next((date for date in dates if isinstance(date, str)), None),
@@ -336,7 +336,7 @@ def _concept(value: Any) -> str | None:
     return next((option for option in options if isinstance(option, str) and option), None)
 
 
-def _referred(value: Any) -> str | None:
+def _parse_reference(value: Any) -> str | None:
     """Give the id a reference ends in, never the name it is shown under."""
     address = _walk(value, "reference")
     if isinstance(address, str) and address:
@@ -345,7 +345,7 @@ def _referred(value: Any) -> str | None:
     return number if isinstance(number, str) else None
 
 
-def _named(value: Any) -> str | None:
+def _name_organisation(value: Any) -> str | None:
     """Name an organisation: as it is shown, else by its id. People are left out."""
     address = _walk(value, "reference")
     if isinstance(address, str) and re.search(r"(Practitioner|Patient|RelatedPerson)", address):
@@ -353,4 +353,4 @@ def _named(value: Any) -> str | None:
     shown = _walk(value, "display")
     if isinstance(shown, str) and shown and isinstance(address, str) and "Organization" in address:
         return shown
-    return _referred(value)
+    return _parse_reference(value)

@@ -62,7 +62,7 @@ def sniff(path: Path) -> bool:
         except orjson.JSONDecodeError:
             continue
         if isinstance(record, dict) and "id" in record and _OTHERS.isdisjoint(record):
-            given = _given(record)
+            given = _find_answer(record)
             if isinstance(given, dict) or (isinstance(given, str) and "{" in given):
                 return True
     return False
@@ -78,7 +78,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
                 continue
             record = _record(file, number, content, ids, options)
             if isinstance(record, str):
-                unread = unread or FormatError(file, number, record, hint=_expected())
+                unread = unread or FormatError(file, number, record, hint=_describe_line())
             else:
                 answers += 1
                 yield record
@@ -94,15 +94,15 @@ def _record(
     try:
         given = orjson.loads(content)
     except orjson.JSONDecodeError:
-        return _unread(spot, "the line is not JSON")
+        return _report_unread(spot, "the line is not JSON")
     id_ = id_of(given.get("id")) if isinstance(given, dict) else None
     if id_ is None:
-        return _unread(spot, "no id")
+        return _report_unread(spot, "no id")
     ids.claim(id_, file, number)
     spot = Spot(file, number, id_, options.findings)
-    tags = _tags(_given(given), spot)
+    tags = _tags(_find_answer(given), spot)
     if isinstance(tags, str):
-        return _unread(spot, tags)
+        return _report_unread(spot, tags)
     text = given.get("text")
     if not isinstance(text, str):
         text = options.texts.get(id_) if options.texts is not None else None
@@ -113,7 +113,7 @@ def _record(
 
 def _tags(answer: object, spot: Spot) -> tuple[Tag, ...] | str:
     if isinstance(answer, str):
-        answer = _parsed(answer, spot)
+        answer = _parse_answer(answer, spot)
     if answer is _BROKEN:
         return "not JSON"
     if not isinstance(answer, dict):
@@ -127,7 +127,7 @@ def _tags(answer: object, spot: Spot) -> tuple[Tag, ...] | str:
 _BROKEN = object()
 
 
-def _parsed(answer: str, spot: Spot) -> Any:
+def _parse_answer(answer: str, spot: Spot) -> Any:
     """Read what a model wrote; a fence around it is taken off, and counted."""
     content = answer.strip()
     if _FENCE in content:
@@ -143,15 +143,15 @@ def _parsed(answer: str, spot: Spot) -> Any:
         return _BROKEN
 
 
-def _given(record: Mapping[str, Any]) -> object:
+def _find_answer(record: Mapping[str, Any]) -> object:
     return next((record[name] for name in _KEYS if name in record), None)
 
 
-def _unread(spot: Spot, why: str) -> str:
+def _report_unread(spot: Spot, why: str) -> str:
     kind = f"{UNREADABLE}: {why}"
-    spot.report(kind, hint=_expected())
+    spot.report(kind, hint=_describe_line())
     return kind
 
 
-def _expected() -> str:
+def _describe_line() -> str:
     return 'expected {"id": "...", "fields": {...}}, one object a line'

@@ -114,9 +114,13 @@ def _record(values: Mapping[str, Any], id_: str, spot: Spot, options: ReadOption
 
 
 def _marks(values: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
-    spans = [_span(item, None, text, spot, listed=True) for item in _listed(values, "spans", spot)]
-    tags = (_tag(item, text, spot) for item in _listed(values, "tags", spot))
-    links = (_relation(item, spans, text, spot) for item in _listed(values, "relations", spot))
+    spans = [
+        _span(item, None, text, spot, listed=True) for item in _require_list(values, "spans", spot)
+    ]
+    tags = (_tag(item, text, spot) for item in _require_list(values, "tags", spot))
+    links = (
+        _relation(item, spans, text, spot) for item in _require_list(values, "relations", spot)
+    )
     return Marks(
         tuple(span for span in spans if span is not None),
         tuple(tags),
@@ -132,7 +136,7 @@ def _unreadable(values: Mapping[str, Any], spot: Spot) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def _listed(values: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
+def _require_list(values: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
     listed = values.get(key)
     if listed is None:
         return []
@@ -184,12 +188,12 @@ def _span(
     except OffsetError:
         spot.report("offsets unreadable", mark=lost)
         return None
-    return spot.fitted(span, text)
+    return spot.check_fit(span, text)
 
 
 def _tag(values: Mapping[str, Any], text: str | None, spot: Spot) -> Tag:
     label = _label(values, "tag", spot)
-    evidence = (_span(item, label, text, spot) for item in _listed(values, "evidence", spot))
+    evidence = (_span(item, label, text, spot) for item in _require_list(values, "evidence", spot))
     spans = tuple(span for span in evidence if span is not None)
     return Tag(label, to_attributes(values.get("attributes"), spot), spans)
 

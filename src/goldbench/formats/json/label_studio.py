@@ -43,10 +43,10 @@ from goldbench.corpus import (
 )
 from goldbench.errors import FormatError, OffsetError
 from goldbench.formats.contract.ids import Ids, id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
-from goldbench.formats.contract.reduction import numbers, reduced
+from goldbench.formats.contract.reduction import numbers, reduce_marks
 from goldbench.formats.io.files import first_file
 from goldbench.formats.io.json_stream import elements, first_element, write_list
 from goldbench.formats.io.json_values import dumps, key_named, to_extent, to_json, to_value
@@ -90,8 +90,8 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
     _task(record, NOWHERE, options)
-    marks, document = chosen(record, options), record.document
-    layers = {} if marks is None else {DEFAULT_LAYER: reduced(marks, _held)}
+    marks, document = choose_marks(record, options), record.document
+    layers = {} if marks is None else {DEFAULT_LAYER: reduce_marks(marks, _hold_attributes)}
     return Record(Document(document.id, document.text, document.meta.without(*_RESERVED)), layers)
 
 
@@ -232,7 +232,7 @@ class _Result:
         attributes = Attributes(values)
         for label in labels:
             span = Span(extent.start, extent.end, str(label), attributes, quote=quote)
-            yield self.spot.fitted(span, self.text)
+            yield self.spot.check_fit(span, self.text)
 
     def _extent(self, value: Mapping[str, Any]) -> Extent | None:
         units = to_extent(value.get("start"), value.get("end"))
@@ -256,7 +256,7 @@ class _Result:
             yield Relation(str(label), source, target)
 
 
-def _held(attributes: Attributes) -> Attributes:
+def _hold_attributes(attributes: Attributes) -> Attributes:
     """Say which attribute values survive: numbers, strings, two and more strings."""
     values: dict[str, Value] = {}
     for name, value in attributes.items():
@@ -270,12 +270,12 @@ def _held(attributes: Attributes) -> Attributes:
 
 
 def _task(record: Record, path: Path, options: WriteOptions) -> bytes:
-    document, given = record.document, chosen(record, options)
+    document, given = record.document, choose_marks(record, options)
     text = document.require_text()
     meta = to_json(document.meta.without(*_RESERVED), path, document=document.id)
     task: dict[str, Any] = {"data": {"text": text, "id": document.id, **meta}, "annotations": []}
     if given is not None:
-        result = list(_results(reduced(given, _held), text, path, document.id))
+        result = list(_results(reduce_marks(given, _hold_attributes), text, path, document.id))
         task["annotations"].append({"result": result, "was_cancelled": False})
     return dumps(task, path, document=document.id)
 

@@ -39,7 +39,7 @@ from typing import Any
 from goldbench.corpus import DEFAULT_LAYER, Attributes, Document, Marks, Record
 from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import Ids, id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import first_file
@@ -49,7 +49,7 @@ from goldbench.formats.io.sources import sources
 from goldbench.formats.json.sandbox_marks import (
     ARRAYS,
     FAMILIES,
-    held,
+    hold_span,
     note_of,
     to_arrays,
     to_marks,
@@ -105,7 +105,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     id_, as_store = record.document.id, _is_store_style(options)
     if as_store:
         if marks is None:
@@ -117,13 +117,13 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
         document = Document(id_, record.document.text, _meta(record.document))
     if marks is None:
         return Record(document)
-    spans = tuple(held(span) for span in marks.spans if span.label in FAMILIES)
+    spans = tuple(hold_span(span) for span in marks.spans if span.label in FAMILIES)
     return Record(document, {DEFAULT_LAYER: Marks(spans)})
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     if _is_store_style(options):
-        looked = ((record, chosen(record, options)) for record in records)
+        looked = ((record, choose_marks(record, options)) for record in records)
         written = (
             dumps(_annotation(record, marks, options), path, document=record.document.id)
             for record, marks in looked
@@ -143,6 +143,12 @@ def _is_store_style(options: WriteOptions) -> bool:
 def _is_store(file: Path) -> bool:
     key, element = first_element(file, *_KEYS) or ("", None)
     return key == "annotations" or (isinstance(element, dict) and "annotationSource" in element)
+
+
+def is_annotation_list(file: Path) -> bool:
+    """Say whether a file is what the NLP Sandbox client scores: a store with nothing around it."""
+    key, element = first_element(file, *_KEYS) or ("", None)
+    return key == "" and isinstance(element, dict) and "annotationSource" in element
 
 
 def _is_note(element: Mapping[str, Any]) -> bool:
@@ -267,7 +273,7 @@ def _note_bundle(record: Record, options: WriteOptions) -> dict[str, Any]:
         "type": meta.text("kind"),
         "patientId": meta.text("patient"),
     }
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return {"note": note}
     arrays = to_arrays(marks, document.text)

@@ -39,10 +39,10 @@ from goldbench.corpus import (
 )
 from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
-from goldbench.formats.contract.reduction import reduced
+from goldbench.formats.contract.reduction import reduce_marks
 from goldbench.formats.io.files import document_id
 from goldbench.formats.io.json_lines import first_object, objects, write_lines
 from goldbench.formats.io.json_values import dumps, to_attributes, to_extent, to_json
@@ -98,8 +98,8 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
     _line(record, NOWHERE, options)
-    marks = chosen(record, options)
-    layers = {} if marks is None else {DEFAULT_LAYER: reduced(marks)}
+    marks = choose_marks(record, options)
+    layers = {} if marks is None else {DEFAULT_LAYER: reduce_marks(marks)}
     meta = record.document.meta.without("id")
     return Record(Document(record.document.id, record.document.text, meta), layers)
 
@@ -148,14 +148,16 @@ def _marks(task: Mapping[str, Any], text: str, spot: Spot) -> Marks | None:
         return None
     if answer is None and all(task.get(key) is None for key in ("spans", "accept", "relations")):
         return None
-    spans = [_span(item, text, spot) for item in _listed(task, "spans", spot)]
+    spans = [_span(item, text, spot) for item in _require_list(task, "spans", spot)]
     chosen_ = task.get("accept") or []
     if not isinstance(chosen_, list):
         spot.fail("accept must be a list")
     labels = [str(item) for item in chosen_]
     if answer == "accept" and isinstance(task.get("label"), str):
         labels.append(task["label"])
-    links = (_relation(item, spans, task, text, spot) for item in _listed(task, "relations", spot))
+    links = (
+        _relation(item, spans, task, text, spot) for item in _require_list(task, "relations", spot)
+    )
     return Marks(
         tuple(span for span in spans if span is not None),
         tuple(Tag(label) for label in labels),
@@ -163,7 +165,7 @@ def _marks(task: Mapping[str, Any], text: str, spot: Spot) -> Marks | None:
     )
 
 
-def _listed(task: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
+def _require_list(task: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
     listed = task.get(key) or []
     if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
         spot.fail(f"{key} must be a list of objects")
@@ -180,7 +182,7 @@ def _span(values: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
         return None
     quote = values.get("text")
     quoted = quote if isinstance(quote, str) else None
-    return spot.fitted(Span(extent.start, extent.end, label, quote=quoted), text)
+    return spot.check_fit(Span(extent.start, extent.end, label, quote=quoted), text)
 
 
 def _relation(
@@ -214,7 +216,7 @@ def _at_token(token: object, spans: list[Span | None], task: Mapping[str, Any]) 
 
 
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
-    document, given = record.document, chosen(record, options)
+    document, given = record.document, choose_marks(record, options)
     id_, text = document.id, document.require_text()
     extents = words(text)
     written: dict[str, Any] = {"id": id_, "text": text}
@@ -225,13 +227,13 @@ def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
         for at, (a, b) in enumerate(extents)
     ]
     if given is not None:
-        written |= _answered(reduced(given), extents)
+        written |= _format_answer(reduce_marks(given), extents)
     dumped = dumps(written, path, document=id_)
     hashes = {"_input_hash": _hash(text.encode()), "_task_hash": _hash(dumped)}
     return dumped[:-1] + b"," + dumps(hashes, path, document=id_)[1:]
 
 
-def _answered(marks: Marks, tokens: list[Extent]) -> dict[str, Any]:
+def _format_answer(marks: Marks, tokens: list[Extent]) -> dict[str, Any]:
     starts = {token.start: at for at, token in enumerate(tokens)}
     ends = {token.end: at for at, token in enumerate(tokens)}
 
@@ -249,13 +251,13 @@ def _answered(marks: Marks, tokens: list[Extent]) -> dict[str, Any]:
         ]
     if marks.relations:
         record["relations"] = [
-            _linked(relation.label, entry_of(relation.source), entry_of(relation.target))
+            _format_relation(relation.label, entry_of(relation.source), entry_of(relation.target))
             for relation in marks.relations
         ]
     return record
 
 
-def _linked(label: str, head: dict[str, Any], child: dict[str, Any]) -> dict[str, Any]:
+def _format_relation(label: str, head: dict[str, Any], child: dict[str, Any]) -> dict[str, Any]:
     written: dict[str, Any] = {"label": label, "head_span": head, "child_span": child}
     for key, span in (("head", head), ("child", child)):
         if "token_end" in span:

@@ -31,7 +31,7 @@ from goldbench.corpus.alignment import align
 from goldbench.errors import FormatError, MissingTextError
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.ids import Ids, id_of
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import document_id, first_file, head, read_bytes, read_lines
@@ -77,7 +77,7 @@ def sniff(path: Path) -> bool:
         start = head(file, 1 << 20) if whole else first_line(file)
         if start.lstrip().startswith(_FENCE):
             start = head(file, 1 << 20)
-        _, answer = next(_parsed(file, start), (0, None))
+        _, answer = next(_parse_whole(file, start), (0, None))
     except FormatError:
         return False
     if not isinstance(answer, dict):
@@ -114,31 +114,31 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return None
     id_, text = record.document.id, record.document.require_text()
     _line(record, NOWHERE, options)
-    spans = _spans(text, _quoted(text, marks), Spot(NOWHERE, 0, id_, Findings()))
+    spans = _spans(text, _quote_spans(text, marks), Spot(NOWHERE, 0, id_, Findings()))
     return Record(Document(id_, text), {DEFAULT_LAYER: Marks(spans)})
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
-    looked = (record for record in records if chosen(record, options) is not None)
+    looked = (record for record in records if choose_marks(record, options) is not None)
     write_lines((_line(record, path, options) for record in looked), path)
 
 
 def _values(file: Path) -> Iterator[tuple[int, Any]]:
     whole = file.suffix.lower() == ".json" or _content(head(file)).startswith(b"[")
     if whole:
-        yield from _parsed(file, read_bytes(file))
+        yield from _parse_whole(file, read_bytes(file))
         return
     for number, line in read_lines(file):
         if line.strip() and not line.lstrip().startswith(_FENCE):
             yield number, loads(line, file, line=number)
 
 
-def _parsed(file: Path, data: bytes) -> Iterator[tuple[int, Any]]:
+def _parse_whole(file: Path, data: bytes) -> Iterator[tuple[int, Any]]:
     """Yield what stands in a file read whole: a list's elements, one object, or its lines."""
     content = _content(data)
     if file.suffix.lower() != ".json" and not content.startswith(b"["):
@@ -201,7 +201,7 @@ def _spans(text: str, entities: list[Entity], spot: Spot) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def _quoted(text: str, marks: Marks) -> list[Entity]:
+def _quote_spans(text: str, marks: Marks) -> list[Entity]:
     """Give the spans as entities in text order; an invented one keeps the quote it came with."""
     entities = []
     for span in sorted(marks.spans, key=Span.sort_key):
@@ -214,13 +214,13 @@ def _quoted(text: str, marks: Marks) -> list[Entity]:
 
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
     id_, text = record.document.id, record.document.require_text()
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     entities = [
         {
             "quote": entity.quote,
             "label": entity.label,
             **to_json(entity.attributes, path, document=id_),
         }
-        for entity in (_quoted(text, marks) if marks is not None else ())
+        for entity in (_quote_spans(text, marks) if marks is not None else ())
     ]
     return dumps({"id": id_, "entities": entities}, path, document=id_)

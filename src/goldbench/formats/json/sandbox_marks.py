@@ -74,7 +74,7 @@ def to_marks(annotation: Mapping[str, Any], text: str | None, spot: Spot) -> Mar
             quoted = quote if isinstance(quote, str) and quote else None
             attributes = Attributes(_read_attributes(mark, label, type_))
             span = Span(extent.start, extent.end, label, attributes, quote=quoted)
-            spans.append(spot.fitted(span, text))
+            spans.append(spot.check_fit(span, text))
     return Marks(tuple(spans))
 
 
@@ -92,10 +92,10 @@ def _read_attributes(mark: Mapping[str, Any], label: str, type_: str | None) -> 
     return values
 
 
-def held(span: Span) -> Span:
+def hold_span(span: Span) -> Span:
     """Give what the schema can hold of a span of one of the families, with what it asks for.
 
-    >>> held(Span(0, 7, "location", {"comment": "?"})).attributes
+    >>> hold_span(Span(0, 7, "location", {"comment": "?"})).attributes
     Attributes({'confidence': 100.0, 'type': 'other'})
     """
     family = FAMILIES[span.label]
@@ -122,7 +122,7 @@ def to_arrays(marks: Marks, text: str | None) -> dict[str, list[dict[str, Any]]]
     arrays: dict[str, list[dict[str, Any]]] = {family.array: [] for family in FAMILIES.values()}
     for given in marks.spans:
         if given.label in FAMILIES:
-            span, family = held(given), FAMILIES[given.label]
+            span, family = hold_span(given), FAMILIES[given.label]
             quote = text[span.start : span.end] if text is not None else given.quote or ""
             mark = {"start": span.start, "length": len(span), "text": quote}
             values = dict(span.attributes)

@@ -44,7 +44,7 @@ def dialect(path: Path) -> Dialect | None:
     files = listing(path).spread(".xml") if path.is_dir() else [path]
     first: _Told | None = None
     for file in files:
-        told = _told(file)
+        told = _detect(file)
         if told is not None and told.certain:
             return told.dialect
         first = first or told
@@ -53,11 +53,11 @@ def dialect(path: Path) -> Dialect | None:
 
 def is_certain(file: Path) -> bool:
     """Say whether a file can be of no other dialect than the one it is taken for."""
-    told = _told(file)
+    told = _detect(file)
     return told is not None and told.certain
 
 
-def _told(file: Path) -> _Told | None:
+def _detect(file: Path) -> _Told | None:
     if not file.name.lower().endswith(".xml"):
         return None
     data = head(file, _SIZE)
@@ -69,18 +69,18 @@ def _told(file: Path) -> _Told | None:
         return _Told("i2b2-phi", certain=True)
     after = data[max(data.rfind(b"</TEXT>"), frame.start()) :]
     made_by_medtator = file.name.lower().endswith(".txt.xml") or b"<META" in after
-    told = _by_tags(_TAG.findall(_within(after)))
+    told = _decide_by_tags(_TAG.findall(_cut_tags(after)))
     if told is None:
         told = _Told("i2b2-risk" if root[1] == b"root" else "mae", certain=False)
     return told._replace(dialect="medtator") if told.dialect == "mae" and made_by_medtator else told
 
 
-def _within(after: bytes) -> bytes:
+def _cut_tags(after: bytes) -> bytes:
     start = _TAGS.search(after)
     return b"" if start is None or start[1] else after[start.end() :].partition(b"</TAGS>")[0]
 
 
-def _by_tags(tags: list[tuple[bytes, bytes]]) -> _Told | None:
+def _decide_by_tags(tags: list[tuple[bytes, bytes]]) -> _Told | None:
     """Decide by the names of elements and their attributes; None where there are no tags."""
     elements = {name for name, _ in tags}
     attributes = {name for _, written in tags for name in _NAMES.findall(written)}

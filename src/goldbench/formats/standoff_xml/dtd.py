@@ -74,7 +74,7 @@ class _Definition:
         element = self.elements.get(owner)
         if element is None:
             self._fail(line, f"there is no element {owner!r} above")
-        kind, attribute = self._described(name, rest, line)
+        kind, attribute = self._parse_attribute(name, rest, line)
         if name in _PLACES:
             element.anywhere |= name != "end" and not attribute.required
         elif kind not in ("ID", "IDREF"):
@@ -82,7 +82,7 @@ class _Definition:
                 self._fail(line, f"the attribute {name!r} stands here a second time")
             element.attributes[name] = attribute
 
-    def _described(self, name: str, rest: str, line: int) -> tuple[str, Attribute]:
+    def _parse_attribute(self, name: str, rest: str, line: int) -> tuple[str, Attribute]:
         values: tuple[str, ...] = ()
         kind, default, required = "", "", False
         at = 0
@@ -112,7 +112,7 @@ def read_dtd(path: Path) -> Schema:
     text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     text = text.replace("“", '"').replace("”", '"')
     definition = _Definition(path)
-    at = _after_blanks(text, 0)
+    at = _skip_blanks(text, 0)
     while at < len(text):
         line = text.count("\n", 0, at) + 1
         match = _DECLARATION.match(text, at)
@@ -120,7 +120,7 @@ def read_dtd(path: Path) -> Schema:
             hint = "expected <!ENTITY ...>, <!ELEMENT ...>, <!ATTLIST ...> or a comment"
             raise FormatError(path, line, "not a declaration", hint=hint)
         definition.declare(match[1], match[2].strip(), line)
-        at = _after_blanks(text, match.end())
+        at = _skip_blanks(text, match.end())
     if not definition.name:
         hint = 'expected <!ENTITY name "Task"> on the first line'
         raise FormatError(path, 0, "the task has no name", hint=hint)
@@ -132,7 +132,7 @@ def read_dtd(path: Path) -> Schema:
     return Schema(definition.name, "", tuple(labels))
 
 
-def _after_blanks(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     match = _BLANK.match(text, at)
     return at if match is None else match.end()
 

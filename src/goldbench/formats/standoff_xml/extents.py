@@ -13,7 +13,7 @@ from lxml import etree
 
 from goldbench.corpus import Attributes, Marks, Record, Relation, Ruler, Span, Tag
 from goldbench.errors import FormatError, OffsetError
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import WriteOptions
 from goldbench.formats.io.files import file_for
 from goldbench.formats.io.xml import require_xml_text
@@ -83,7 +83,7 @@ def _places(element: etree._Element, ruler: Ruler) -> tuple[tuple[int, int], ...
     pieces = []
     for piece in written.replace(";", ",").split(",") if written.strip() else ():
         first, _, last = piece.partition("~")
-        start_unit, end_unit = standoff.whole(first), standoff.whole(last)
+        start_unit, end_unit = standoff.parse_whole(first), standoff.parse_whole(last)
         if start_unit is None or end_unit is None:
             msg = "not a pair of numbers"
             raise OffsetError(msg)
@@ -129,29 +129,29 @@ def _ends(element: etree._Element, named: dict[str, Span | None]) -> list[tuple[
     return quoted or [(role, id_) for role, id_ in references if id_ in named]
 
 
-def prepared(record: Record, options: WriteOptions, tool: Tool) -> standoff.Prepared:
+def prepare(record: Record, options: WriteOptions, tool: Tool) -> standoff.Prepared:
     id_ = record.document.id
     where = file_for(id_, Path(), tool.suffix)
     text = require_xml_text(record.document.require_text(), where, "the text")
     root = tool.root
     if options.schema is not None:
         root = standoff.require_name(options.schema.name, where, "name of the schema")
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
-        return standoff.prepared(id_, text, None, root, after=tool.after)
-    held = _held(marks, where)
+        return standoff.prepare(id_, text, None, root, after=tool.after)
+    held = _hold_marks(marks, where)
     tags = _elements(held, text, tool.gap)
-    return standoff.prepared(id_, text, held, root, tags, after=tool.after)
+    return standoff.prepare(id_, text, held, root, tags, after=tool.after)
 
 
-def _held(marks: Marks, where: Path) -> Marks:
+def _hold_marks(marks: Marks, where: Path) -> Marks:
     places = {span: place for place, span in reversed(list(enumerate(marks.spans)))}
     spans = tuple(
         Span(
             span.start,
             span.end,
             standoff.require_name(span.label, where, "label"),
-            standoff.held_attributes(span.attributes, where, *RESERVED),
+            standoff.hold_attributes(span.attributes, where, *RESERVED),
             span.fragments,
         )
         for span in marks.spans
@@ -159,7 +159,7 @@ def _held(marks: Marks, where: Path) -> Marks:
     tags = tuple(
         Tag(
             standoff.require_name(tag.label, where, "label"),
-            standoff.held_attributes(tag.attributes, where, *RESERVED),
+            standoff.hold_attributes(tag.attributes, where, *RESERVED),
         )
         for tag in marks.tags
     )
@@ -168,7 +168,7 @@ def _held(marks: Marks, where: Path) -> Marks:
             standoff.require_name(relation.label, where, "label"),
             spans[places[relation.source]],
             spans[places[relation.target]],
-            _held_of_link(relation, where),
+            _hold_link_attributes(relation, where),
             relation.roles,
         )
         for relation in marks.relations
@@ -177,11 +177,11 @@ def _held(marks: Marks, where: Path) -> Marks:
     return Marks(spans, tags, relations)
 
 
-def _held_of_link(relation: Relation, where: Path) -> Attributes:
+def _hold_link_attributes(relation: Relation, where: Path) -> Attributes:
     for role in relation.roles:
         standoff.require_name(role, where, "role")
     apart = [f"{role}{end}" for role in relation.roles for end in ("ID", "Text")]
-    kept = standoff.held_attributes(relation.attributes, where, *RESERVED, *apart)
+    kept = standoff.hold_attributes(relation.attributes, where, *RESERVED, *apart)
     if len(set(relation.roles)) == 1 or any(
         f"{n[:-2]}Text" in kept for n in kept if n[-2:] == "ID"
     ):

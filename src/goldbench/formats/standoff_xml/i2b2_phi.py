@@ -26,7 +26,7 @@ from lxml import etree
 
 from goldbench.corpus import Marks, Record, Span
 from goldbench.errors import FormatError
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import file_for
 from goldbench.formats.io.xml import require_xml_text
@@ -91,7 +91,10 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def _span(sheet: standoff.Sheet, element: etree._Element) -> Span | None:
-    start, end = standoff.whole(element.get("start")), standoff.whole(element.get("end"))
+    start, end = (
+        standoff.parse_whole(element.get("start")),
+        standoff.parse_whole(element.get("end")),
+    )
     if start is None or end is None or not 0 <= start <= end:
         mark = element.get("TYPE") or str(element.tag)
         sheet.report("offsets unreadable", element, mark=mark)
@@ -106,37 +109,37 @@ def _span(sheet: standoff.Sheet, element: etree._Element) -> Span | None:
 
 
 def hold(record: Record, options: WriteOptions) -> Record:
-    return _prepared(record, options).record
+    return _prepare(record, options).record
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as one .xml file below the folder `path`."""
-    standoff.write_all((_prepared(record, options) for record in records), path)
+    standoff.write_all((_prepare(record, options) for record in records), path)
 
 
-def _prepared(record: Record, options: WriteOptions) -> standoff.Prepared:
+def _prepare(record: Record, options: WriteOptions) -> standoff.Prepared:
     check_style("i2b2-phi", options.style)
     id_ = record.document.id
     where = file_for(id_, Path(), ".xml")
     text = require_xml_text(record.document.require_text(), where, "the text")
     root = _ROOTS[options.style]
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
-        return standoff.prepared(id_, text, None, root)
-    held = Marks(tuple(_held(span, where) for span in marks.spans))
+        return standoff.prepare(id_, text, None, root)
+    held = Marks(tuple(_hold_span(span, where) for span in marks.spans))
     initial, first = ("T", 1) if root == "MEDDOCAN" else ("P", 0)
     tags = (
         _element(f"{initial}{number}", span, text)
         for number, span in enumerate(held.spans, start=first)
     )
-    return standoff.prepared(id_, text, held, root, tags)
+    return standoff.prepare(id_, text, held, root, tags)
 
 
-def _held(span: Span, where: Path) -> Span:
+def _hold_span(span: Span, where: Path) -> Span:
     if not span.label:
         raise FormatError(where, 0, "a span has an empty label", hint="TYPE needs a value")
     require_xml_text(span.label, where, "a label")
-    attributes = standoff.held_attributes(span.attributes, where, *RESERVED)
+    attributes = standoff.hold_attributes(span.attributes, where, *RESERVED)
     if "category" not in attributes:
         attributes = attributes.having({"category": category(span.label)})
     standoff.require_name(attributes.text("category"), where, "category")

@@ -34,7 +34,7 @@ from pathlib import Path
 from lxml import etree
 
 from goldbench.corpus import Marks, Record, Span, Tag
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import file_for
 from goldbench.formats.io.xml import require_xml_text
@@ -73,7 +73,7 @@ def _tag(sheet: standoff.Sheet, element: etree._Element) -> Tag:
     pieces = [element, *standoff.children(element)]
     evidence = tuple(span for piece in pieces if (span := _evidence(sheet, piece)) is not None)
     if label == "FAMILY_HIST" and "indicator" not in attributes and _has_offsets(element):
-        absent = standoff.whole(element.get("start")) == -1
+        absent = standoff.parse_whole(element.get("start")) == -1
         attributes = attributes.having({"indicator": "not present" if absent else "present"})
     return Tag(label, attributes, evidence)
 
@@ -83,7 +83,10 @@ def _has_offsets(element: etree._Element) -> bool:
 
 
 def _evidence(sheet: standoff.Sheet, element: etree._Element) -> Span | None:
-    start, end = standoff.whole(element.get("start")), standoff.whole(element.get("end"))
+    start, end = (
+        standoff.parse_whole(element.get("start")),
+        standoff.parse_whole(element.get("end")),
+    )
     if not _has_offsets(element) or start == end == -1:
         return None
     if start is None or end is None or not 0 <= start <= end:
@@ -96,39 +99,39 @@ def _evidence(sheet: standoff.Sheet, element: etree._Element) -> Span | None:
 
 
 def hold(record: Record, options: WriteOptions) -> Record:
-    return _prepared(record, options).record
+    return _prepare(record, options).record
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as one .xml file below the folder `path`."""
-    standoff.write_all((_prepared(record, options) for record in records), path)
+    standoff.write_all((_prepare(record, options) for record in records), path)
 
 
-def _prepared(record: Record, options: WriteOptions) -> standoff.Prepared:
+def _prepare(record: Record, options: WriteOptions) -> standoff.Prepared:
     check_style("i2b2-risk", options.style)
     id_ = record.document.id
     where = file_for(id_, Path(), ".xml")
     text = require_xml_text(record.document.require_text(), where, "the text")
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
-        return standoff.prepared(id_, text, None, "root")
+        return standoff.prepare(id_, text, None, "root")
     gold = options.style == "gold"
-    held = tuple(_held(tag.without_evidence() if gold else tag, where) for tag in marks.tags)
-    return standoff.prepared(id_, text, Marks(tags=held), "root", _elements(held, text))
+    held = tuple(_hold_tag(tag.without_evidence() if gold else tag, where) for tag in marks.tags)
+    return standoff.prepare(id_, text, Marks(tags=held), "root", _elements(held, text))
 
 
-def _held(tag: Tag, where: Path) -> Tag:
+def _hold_tag(tag: Tag, where: Path) -> Tag:
     standoff.require_name(tag.label, where, "label")
     evidence = tuple(
         Span(
             span.start,
             span.end,
             standoff.require_name(span.label, where, "label"),
-            standoff.held_attributes(span.attributes, where, *RESERVED),
+            standoff.hold_attributes(span.attributes, where, *RESERVED),
         )
         for span in tag.evidence
     )
-    attributes = standoff.held_attributes(tag.attributes, where, *RESERVED)
+    attributes = standoff.hold_attributes(tag.attributes, where, *RESERVED)
     return Tag(tag.label, attributes, evidence)
 
 

@@ -49,12 +49,12 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record:
-    return extents.prepared(record, options, _TOOL).record
+    return extents.prepare(record, options, _TOOL).record
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as one .xml file below the folder `path`, and the schema as a DTD."""
     if options.schema is not None:
         write_dtd(options.schema, path / f"{options.schema.name}.dtd")
-    pages = (extents.prepared(record, options, _TOOL) for record in records)
+    pages = (extents.prepare(record, options, _TOOL) for record in records)
     standoff.write_all(pages, path, suffix=_TOOL.suffix)

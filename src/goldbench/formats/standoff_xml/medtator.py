@@ -44,7 +44,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record:
-    return extents.prepared(record, options, _TOOL).record
+    return extents.prepare(record, options, _TOOL).record
 
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
@@ -54,5 +54,5 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         from goldbench.formats.standoff_xml.medtator_schema import write_yaml_schema  # noqa: PLC0415  # slow to import
 
         write_yaml_schema(options.schema, path / f"{options.schema.name}.yaml")
-    pages = (extents.prepared(record, options, _TOOL) for record in records)
+    pages = (extents.prepare(record, options, _TOOL) for record in records)
     standoff.write_all(pages, path, suffix=_TOOL.suffix)

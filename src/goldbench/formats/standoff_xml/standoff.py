@@ -112,10 +112,10 @@ def attributes_of(element: etree._Element, *apart: str) -> Attributes:
     return Attributes(values) if values else NONE
 
 
-def whole(text: str | None) -> int | None:
+def parse_whole(text: str | None) -> int | None:
     """Read a whole number; None where there is none.
 
-    >>> whole(" 029 "), whole("-1"), whole("3.5"), whole(None)
+    >>> parse_whole(" 029 "), parse_whole("-1"), parse_whole("3.5"), parse_whole(None)
     (29, -1, None, None)
     """
     match = _WHOLE.fullmatch(text or "")
@@ -134,7 +134,7 @@ class Prepared(NamedTuple):
     page: str
 
 
-def prepared(
+def prepare(
     id_: str,
     text: str,
     marks: Marks | None,
@@ -179,7 +179,7 @@ def require_name(name: str, where: Path, what: str) -> str:
     return name
 
 
-def held_attributes(attributes: Attributes, where: Path, *reserved: str) -> Attributes:
+def hold_attributes(attributes: Attributes, where: Path, *reserved: str) -> Attributes:
     """Give the attributes an element can carry: as text, not empty, apart from reserved names."""
     kept = {}
     for name in attributes:
@@ -191,5 +191,5 @@ def held_attributes(attributes: Attributes, where: Path, *reserved: str) -> Attr
 
 
 def texts(attributes: Attributes) -> list[tuple[str, str]]:
-    """List attributes that `held_attributes` gave as names and strings."""
+    """List attributes that `hold_attributes` gave as names and strings."""
     return [(name, attributes.text(name)) for name in attributes]

@@ -34,7 +34,7 @@ from goldbench.corpus import DEFAULT_LAYER, Document, Extent, Marks, Record, Spa
 from goldbench.errors import FormatError
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.ids import Ids
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE
 from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
 from goldbench.formats.io.files import (
@@ -46,7 +46,7 @@ from goldbench.formats.io.files import (
     read_lines,
 )
 from goldbench.formats.io.json_values import dumps, loads
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = (
@@ -69,7 +69,7 @@ _BREAKS = re.compile(r"[\t\r\n]")
 
 
 def sniff(path: Path) -> bool:
-    files = some_files(path, *_SUFFIXES[:-1]) if path.is_dir() else [path]
+    files = sample_files(path, *_SUFFIXES[:-1]) if path.is_dir() else [path]
     return any(_looks_like_conll(head(file).decode("utf-8", "replace")) for file in files)
 
 
@@ -94,12 +94,12 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return None
     id_, text = record.document.id, record.document.require_text()
-    _written(record.document, marks, NOWHERE, options)
-    spans = tuple(_kept(marks, words(text)).values())
+    _format_document(record.document, marks, NOWHERE, options)
+    spans = tuple(_choose_spans(marks, words(text)).values())
     return Record(Document(id_, text), {DEFAULT_LAYER: Marks(spans)})
 
 
@@ -107,9 +107,9 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         for record in records:
-            marks = chosen(record, options)
+            marks = choose_marks(record, options)
             if marks is not None:
-                file.write(_written(record.document, marks, path, options))
+                file.write(_format_document(record.document, marks, path, options))
 
 
 @dataclass(slots=True)
@@ -203,7 +203,7 @@ def _documents(file: Path, name: str, findings: Findings) -> Iterator[_Started]:
     for line, data in read_lines(file):
         row = decode(data, file, line=line).removesuffix("\r")
         heading = row.startswith(("#", _DOCSTART))
-        begun = _begun(row, f"{name}-{number + 1}", file, line) if heading else None
+        begun = _start_document(row, f"{name}-{number + 1}", file, line) if heading else None
         if begun is None:
             current.take(row, line, findings)
         elif not (begun.unsaid and current.line == line - 1 and not current.unsaid):
@@ -215,7 +215,7 @@ def _documents(file: Path, name: str, findings: Findings) -> Iterator[_Started]:
         yield current
 
 
-def _begun(row: str, name: str, file: Path, line: int) -> _Started | None:
+def _start_document(row: str, name: str, file: Path, line: int) -> _Started | None:
     """Start the document that this line begins, if it does."""
     if row.startswith(_DOCSTART):
         return _Started(name, file, line, unsaid=True)
@@ -243,7 +243,7 @@ def _string(value: str, file: Path, line: int) -> str:
     return text
 
 
-def _kept(marks: Marks, tokens: list[Extent]) -> dict[int, Span]:
+def _choose_spans(marks: Marks, tokens: list[Extent]) -> dict[int, Span]:
     """Choose the spans that columns can hold: the position of the first token -> span."""
     starts = {token.start: at for at, token in enumerate(tokens)}
     ends = {token.end: at for at, token in enumerate(tokens)}
@@ -260,11 +260,11 @@ def _kept(marks: Marks, tokens: list[Extent]) -> dict[int, Span]:
     return kept
 
 
-def _written(document: Document, marks: Marks, path: Path, options: WriteOptions) -> bytes:
+def _format_document(document: Document, marks: Marks, path: Path, options: WriteOptions) -> bytes:
     check_style("conll", options.style)
     id_, text = document.id, document.require_text()
     tokens = words(text)
-    kept = _kept(marks, tokens)
+    kept = _choose_spans(marks, tokens)
     if any(_BREAKS.search(span.label) for span in kept.values()):
         msg = f"document {id_!r}: a label with a tab or a line break cannot be a column"
         raise FormatError(path, 0, msg)

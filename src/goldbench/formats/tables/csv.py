@@ -33,7 +33,7 @@ import orjson
 
 from goldbench.corpus import DEFAULT_LAYER, Attributes, Document, Extent, Marks, Record, Span, Tag
 from goldbench.errors import FormatError, OffsetError, UsageError
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import decode, encode, first_file, head, read_lines
@@ -81,11 +81,11 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return None
     for row in _cells(record, options):
-        _joined(row.values(), NOWHERE)
+        _join_cells(row.values(), NOWHERE)
     spans = (
         Span(s.start, s.end, s.label, _strings(s.attributes), s.fragments) for s in marks.spans
     )
@@ -112,10 +112,10 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         columns = (*COLUMNS, *sorted(named.difference(COLUMNS)))
         waiting.seek(0)
         with path.open("wb") as file:
-            file.write(_joined(columns, path))
+            file.write(_join_cells(columns, path))
             for line in waiting:
                 row = orjson.loads(line)
-                file.write(_joined((row.get(name, "") for name in columns), path))
+                file.write(_join_cells((row.get(name, "") for name in columns), path))
 
 
 def _rows(file: Path, options: ReadOptions) -> Iterator[tuple[int, dict[str, str]]]:
@@ -197,7 +197,7 @@ def _take(
         span = _span(pieces, label, attributes, row.get("text"))
     except OffsetError:
         return spot.report("offsets unreadable", mark=label if kind == "span" else None)
-    spot.fitted(span, text)
+    spot.check_fit(span, text)
     if kind == "span":
         return spans.append(span)
     evidence = tuple(Span(piece.start, piece.end, label) for piece in span.pieces)
@@ -233,7 +233,7 @@ def _pieces(cell: str | None) -> Iterator[Extent | None]:
 
 def _cells(record: Record, options: WriteOptions) -> Iterator[dict[str, str]]:
     """Give the rows of a record; what is empty is left out."""
-    marks, id_, text = chosen(record, options), record.document.id, record.document.text
+    marks, id_, text = choose_marks(record, options), record.document.id, record.document.text
     if not id_:
         msg = "a document without an id cannot be a row of a table"
         raise UsageError(msg)
@@ -265,7 +265,7 @@ def _strings(attributes: Attributes) -> Attributes:
     return Attributes({n: attributes.text(n) for n in attributes if attributes.text(n)})
 
 
-def _joined(cells: Iterable[str], path: Path) -> bytes:
+def _join_cells(cells: Iterable[str], path: Path) -> bytes:
     # The csv module of Python 3.11 does not quote a lone carriage return.
     quoted = []
     for cell in cells:

@@ -101,7 +101,7 @@ def _take(action: dict[str, Any], active: set[str], file: Path) -> None:
     _refuse_unread(action, file)
     added, removed = action.get("add"), action.get("remove")
     if added and added.get("path") is not None:
-        active.add(_checked(added, file))
+        active.add(_check_added(added, file))
     if removed and removed.get("path") is not None:
         active.discard(removed["path"])
 
@@ -121,7 +121,7 @@ def _refuse_unread(action: dict[str, Any], file: Path) -> None:
         raise FormatError(file, 0, "the table renames its columns", hint=_WAY_OUT)
 
 
-def _checked(added: dict[str, Any], file: Path) -> str:
+def _check_added(added: dict[str, Any], file: Path) -> str:
     """Give the path of a file that was added, if it can be read as it is."""
     path = str(added["path"])
     if added.get("deletionVector"):

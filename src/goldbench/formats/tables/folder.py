@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from goldbench.corpus import Value
 from goldbench.errors import FormatError
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.tables.delta import active_files, is_delta
 from goldbench.formats.tables.iceberg import is_iceberg
@@ -31,7 +31,7 @@ def table_files(path: Path) -> list[Path]:
 
 def _refuse_lookalikes(path: Path) -> None:
     """Refuse folders whose Parquet files are not the table: some of them may be of deleted rows."""
-    kind = _logged(path)
+    kind = _detect_table_kind(path)
     if kind is not None:
         raise FormatError(path, 0, f"{kind} table, which is not read", hint=_WAY_OUT)
     if (path / "_temporary").is_dir() and not (path / "_SUCCESS").exists():
@@ -39,7 +39,7 @@ def _refuse_lookalikes(path: Path) -> None:
         raise FormatError(path, 0, msg, hint="let it be written to its end")
 
 
-def _logged(folder: Path) -> str | None:
+def _detect_table_kind(folder: Path) -> str | None:
     """Say of which kind the table in a folder is, if a log says which of its files are the table.
 
     A folder above that this process may not look into is none.
@@ -64,7 +64,7 @@ def refuse_logged(files: Iterable[Path], path: Path) -> None:
         return
     held.add(path.resolve())
     for folder in sorted({above for deepest in held for above in (deepest, *deepest.parents)}):
-        kind = _logged(folder)
+        kind = _detect_table_kind(folder)
         if kind is not None:
             hint = f"name the table itself: {folder}" if kind == "a Delta" else _WAY_OUT
             where = "holds" if folder.is_relative_to(path.absolute()) else "lies inside of"
@@ -79,7 +79,7 @@ def first_files(path: Path) -> list[Path]:
     """
     if is_delta(path):
         return active_files(path)[:1]
-    files = some_files(path, ".parquet", ".csv")
+    files = sample_files(path, ".parquet", ".csv")
     return [file for file in files if _belongs(file, path) and _is_part(file)]
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbench.errors import UsageError
-from goldbench.formats.tables.parts import Row, values_named
+from goldbench.formats.tables.parts import Row, decode_attributes
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -102,7 +102,7 @@ def _mentions(row: Mapping[str, Any]) -> Iterator[_Mention]:
         more = {name: span[name] for name in ("type", "confidence") if span.get(name) is not None}
         yield _Mention(span["start"], span["end"], span["label"], measured=more)
     for tag in row.get("tags") or ():
-        attributes = values_named(tag["attributes"] or ())
+        attributes = decode_attributes(tag["attributes"] or ())
         for span in tag["evidence"] or ():
             yield _Mention(span["start"], span["end"], tag["label"], attributes)
 

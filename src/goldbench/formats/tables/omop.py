@@ -41,10 +41,10 @@ from goldbench.formats.tables.folder import hive_columns, refuse_logged, table_f
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
-    normalised,
+    normalise_name,
     rows,
     separator,
-    sniffed_columns,
+    sniff_columns,
     to_id,
 )
 
@@ -66,7 +66,7 @@ _SAID = ("term_exists", "term_temporal", "term_modifiers")
 
 def sniff(path: Path) -> bool:
     note = next(iter(note_files(path)), None)
-    return note is not None and sniffed_columns(note) >= {"note_id", "note_text", "person_id"}
+    return note is not None and sniff_columns(note) >= {"note_id", "note_text", "person_id"}
 
 
 def note_files(path: Path) -> list[Path]:
@@ -88,7 +88,7 @@ def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
     A folder may be the table itself, in parts; no part is left out.
     """
     if path.is_file():
-        return _beside(path, name)
+        return _find_beside(path, name)
     if not path.is_dir():
         return []
     called = [entry for entry in sorted(path.iterdir()) if entry.stem.lower() == name]
@@ -96,21 +96,21 @@ def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
         if entry.is_dir() or entry.suffix.lower() in SUFFIXES:
             return table_files(entry)
     if is_delta(path):
-        return _with_columns(table_files(path), wanted)
+        return _select_by_columns(table_files(path), wanted)
     tables = ([f] if f.is_file() else table_files(f) for f in _parts_or_tables(path))
-    files = _with_columns((file for table in tables for file in table), wanted)
+    files = _select_by_columns((file for table in tables for file in table), wanted)
     refuse_logged(files, path)
     return files
 
 
-def _with_columns(files: Iterable[Path], wanted: tuple[str, ...]) -> list[Path]:
-    return [file for file in files if sniffed_columns(file) >= frozenset(wanted)]
+def _select_by_columns(files: Iterable[Path], wanted: tuple[str, ...]) -> list[Path]:
+    return [file for file in files if sniff_columns(file) >= frozenset(wanted)]
 
 
-def _beside(path: Path, name: str) -> list[Path]:
+def _find_beside(path: Path, name: str) -> list[Path]:
     known = path.suffix.lower() in SUFFIXES
     if name == "note":
-        named = path.stem.lower() == "note" or sniffed_columns(path) >= frozenset(_NOTE)
+        named = path.stem.lower() == "note" or sniff_columns(path) >= frozenset(_NOTE)
         return [path] if known and named else []
     if path.stem.lower() != "note":
         return []
@@ -141,7 +141,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         _require(note, _NOTE)
         for row in rows(note, options.findings, piece):
             row.values.update(hive_columns(note, path) if path.is_dir() else {})
-            values = {normalised(name): value for name, value in row.values.items()}
+            values = {normalise_name(name): value for name, value in row.values.items()}
             id_ = _WHOLE.sub(r"\1", to_id(values.get("note_id")))
             if not id_:
                 raise FormatError(note, row.line, "a note without a note_id")
@@ -158,7 +158,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def _require(path: Path, names: tuple[str, ...]) -> None:
-    there = {normalised(name) for name in columns(path)}
+    there = {normalise_name(name) for name in columns(path)}
     absent = [name for name in names if name not in there]
     if absent:
         raise FormatError(path, 1, f"no column {absent[0]}, which OMOP's table has")
@@ -202,7 +202,7 @@ class _Mentions:
         path = files[0]
         for file in files:
             _require(file, _MENTION)
-        table = pl.concat(map(_loaded, files), how="diagonal")
+        table = pl.concat(map(_load_columns, files), how="diagonal")
         key = pl.col("note_id").str.replace(_WHOLE.pattern, "$1")
         table = table.with_row_index("row", offset=1).with_columns(key)
         table = table.sort("note_id", maintain_order=True)
@@ -230,18 +230,18 @@ class _Mentions:
     def _span(self, values: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
         offset = _OFFSET.fullmatch(values["offset"] or "")
         quote = values["lexical_variant"]
-        label, attributes = self._named(values)
+        label, attributes = self._split_values(values)
         end = _END.search(values.get("term_modifiers") or "")
         if offset is None or not (quote or end):
             spot.report("offsets unreadable", mark=label)
             return None
         start = int(offset[1])
         if not quote and end is not None:  # written without quotes, as goldbench does
-            return spot.fitted(Span(start, max(start, int(end[1])), label, attributes), text)
+            return spot.check_fit(Span(start, max(start, int(end[1])), label, attributes), text)
         span = Span(start, start + len(quote), label, attributes, quote=quote)
-        return spot.fitted(span, text)
+        return spot.check_fit(span, text)
 
-    def _named(self, values: Mapping[str, Any]) -> tuple[str, Attributes]:
+    def _split_values(self, values: Mapping[str, Any]) -> tuple[str, Attributes]:
         attributes: dict[str, Value] = {name: values[name] for name in _SAID if values.get(name)}
         concept = _concept(values, "note_nlp_concept_id")
         for name, column in (
@@ -251,7 +251,7 @@ class _Mentions:
         ):
             if _concept(values, column) != "0":
                 attributes[name] = f"OMOP:{_concept(values, column)}"
-        wanted = values.get(normalised(self.options.columns.get("label", "")))
+        wanted = values.get(normalise_name(self.options.columns.get("label", "")))
         return str(wanted) if wanted else concept, Attributes(attributes)
 
     def report_orphans(self) -> None:
@@ -265,7 +265,7 @@ def _concept(values: Mapping[str, Any], column: str) -> str:
     return (values.get(column) or "0").removesuffix(".0")
 
 
-def _loaded(path: Path) -> "pl.DataFrame":
+def _load_columns(path: Path) -> "pl.DataFrame":
     """Read the columns that are used, all as text."""
     import polars as pl  # noqa: PLC0415  # see above
 
@@ -276,7 +276,7 @@ def _loaded(path: Path) -> "pl.DataFrame":
         else:
             first = head(path).split(b"\n")[0].decode("utf-8", "replace")
             table = pl.scan_csv(path, separator=separator(first), infer_schema=False)
-        names = {name: normalised(name) for name in table.collect_schema().names()}
+        names = {name: normalise_name(name) for name in table.collect_schema().names()}
         kept = [
             pl.col(name).cast(pl.String).alias(plain)
             for name, plain in names.items()

@@ -104,7 +104,7 @@ def _record(row: Mapping[str, Any], spot: Spot, options: ReadOptions) -> Record:
     text = row.get("text")
     if "text" not in row and options.texts is not None:
         text = options.texts.get(id_)
-    document = Document(id_, text, Attributes(values_named(row.get("meta") or ())))
+    document = Document(id_, text, Attributes(decode_attributes(row.get("meta") or ())))
     if row["error"] is not None:
         return Record(document)
     if "replaced" in row:
@@ -180,7 +180,7 @@ def row_of(kind: str, record: Record, error: str | None = None) -> Row:
     text = record.document.require_text()
     return row | {
         "text": text,
-        "meta": named_values(record.document.meta),
+        "meta": encode_attributes(record.document.meta),
         "replaced": [{"start": s.start, "end": s.end, "label": s.label} for s in marks.spans],
         "sha256": sha256_of(text),
     }
@@ -201,33 +201,33 @@ def span_row(span: Span) -> Row:
         "label": span.label,
         "type": None if type_ is None else str(type_),
         "confidence": float(confidence) if isinstance(confidence, int | float) else None,
-        "attributes": named_values(others),
+        "attributes": encode_attributes(others),
     }
 
 
 def _tag_row(tag: Tag) -> Row:
     return {
         "label": tag.label,
-        "attributes": named_values(tag.attributes),
+        "attributes": encode_attributes(tag.attributes),
         "evidence": [
             {
                 "start": span.start,
                 "end": span.end,
                 "label": span.label,
-                "attributes": named_values(span.attributes),
+                "attributes": encode_attributes(span.attributes),
             }
             for span in tag.evidence
         ],
     }
 
 
-def named_values(values: Mapping[str, Value]) -> list[dict[str, str]]:
+def encode_attributes(values: Mapping[str, Value]) -> list[dict[str, str]]:
     """Write attributes as names and JSON values: a table knows no mixed types."""
     return [{"name": n, "value": orjson.dumps(v).decode()} for n, v in values.items()]
 
 
-def values_named(listed: Iterable[Mapping[str, str]]) -> dict[str, Value]:
-    """Read what `named_values` wrote."""
+def decode_attributes(listed: Iterable[Mapping[str, str]]) -> dict[str, Value]:
+    """Read what `encode_attributes` wrote."""
     loaded = {item["name"]: orjson.loads(item["value"]) for item in listed}
     return {name: tuple(v) if isinstance(v, list) else v for name, v in loaded.items()}
 
@@ -237,12 +237,12 @@ def _marks(row: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
     spans = []
     for item in row.get("spans") or ():
         own = {name: item[name] for name in ("confidence", "type") if item.get(name) is not None}
-        attributes = Attributes({**own, **values_named(item.get("attributes") or ())})
+        attributes = Attributes({**own, **decode_attributes(item.get("attributes") or ())})
         spans.append(_span(item, attributes, text, spot))
     tags = [
         Tag(
             item["label"],
-            Attributes(values_named(item["attributes"] or ())),
+            Attributes(decode_attributes(item["attributes"] or ())),
             tuple(_evidence(item["evidence"] or (), text, spot)),
         )
         for item in row.get("tags") or ()
@@ -252,7 +252,7 @@ def _marks(row: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
 
 def _evidence(items: Iterable[Mapping[str, Any]], text: str | None, spot: Spot) -> Iterator[Span]:
     for item in items:
-        attributes = Attributes(values_named(item.get("attributes") or ()))
+        attributes = Attributes(decode_attributes(item.get("attributes") or ()))
         span = _span(item, attributes, text, spot, listed=False)
         if span is not None:
             yield span
@@ -273,7 +273,7 @@ def _span(
     if extent is None:
         spot.report("offsets unreadable", mark=label if listed else None)
         return None
-    return spot.fitted(Span(extent.start, extent.end, label, attributes), text)
+    return spot.check_fit(Span(extent.start, extent.end, label, attributes), text)
 
 
 def digest(frame: "pl.DataFrame") -> int:

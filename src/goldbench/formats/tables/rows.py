@@ -51,7 +51,7 @@ def columns(path: Path) -> list[str]:
     return _header(next(_csv_cells(Piece(path)))[1], path)
 
 
-def sniffed_columns(path: Path) -> frozenset[str]:
+def sniff_columns(path: Path) -> frozenset[str]:
     """Guess the names of columns from the first or the last kilobytes; never raises."""
     start = head(path)
     if start.startswith(_PARQUET):
@@ -63,13 +63,13 @@ def sniffed_columns(path: Path) -> frozenset[str]:
         cells = next(csv.reader([line], delimiter=separator(line)), [])
     except csv.Error:
         return frozenset()
-    return frozenset(normalised(cell) for cell in cells)
+    return frozenset(normalise_name(cell) for cell in cells)
 
 
-def normalised(name: str) -> str:
+def normalise_name(name: str) -> str:
     """Give a column's name without case, accents, blanks and stray quotes.
 
-    >>> normalised('Género '), normalised('"OFFSET"'), normalised("Note-ID")
+    >>> normalise_name('Género '), normalise_name('"OFFSET"'), normalise_name("Note-ID")
     ('genero', 'offset', 'note_id')
     """
     plain = unicodedata.normalize("NFKD", name.strip().strip('"').casefold())
@@ -225,5 +225,5 @@ def _names_in_footer(path: Path) -> frozenset[str]:
         length = tail[at]
         name = tail[at + 1 : at + 1 + length]
         if 2 <= length <= 40 and len(name) == length and name.replace(b"_", b"a").isalnum():
-            names.add(normalised(name.decode("ascii", "replace")))
+            names.add(normalise_name(name.decode("ascii", "replace")))
     return frozenset(names)

@@ -38,9 +38,9 @@ from goldbench.formats.tables.folder import first_files, hive_columns, table_fil
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
-    normalised,
+    normalise_name,
     rows,
-    sniffed_columns,
+    sniff_columns,
     to_id,
 )
 
@@ -48,7 +48,7 @@ from goldbench.formats.tables.rows import (
 _COLUMN = re.compile(r"\w[\w.-]{0,39}")
 LOSES: tuple[str, ...] = ()
 
-# In the order of preference. English and Spanish, normalised as `rows.normalised` does.
+# In the order of preference. English and Spanish, normalised as `rows.normalise_name` does.
 _NAMES = {
     "id": "id note_id doc_id document_id noteid docid documentid record_id report_id row_id "
     "identifier identificador id_nota id_documento id_informe nota_id documento_id informe_id",
@@ -80,7 +80,7 @@ def sniff(path: Path) -> bool:
     file = path if path.is_file() else next(iter(first_files(path)), None)
     if file is None or file.suffix.lower() not in SUFFIXES:
         return False
-    names = sniffed_columns(file)
+    names = sniff_columns(file)
     if names >= _MARKS or names >= _OMOP:
         return False
     return not names.isdisjoint(_NAMES["text"].split())
@@ -104,7 +104,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
             if text is None:
                 options.findings.add("not read: rows without text", file, row.line, document=id_)
                 continue
-            yield Record(Document(id_, _checked(text, file, row.line), layout.meta(row.values)))
+            yield Record(Document(id_, _check_text(text, file, row.line), layout.meta(row.values)))
 
 
 def numbers_rows(file: Path, options: ReadOptions) -> bool:
@@ -112,7 +112,7 @@ def numbers_rows(file: Path, options: ReadOptions) -> bool:
     return _Layout.of(columns(file), options.columns, file).id is None
 
 
-def known_columns(present: list[str], wanted: Mapping[str, str], path: Path) -> dict[str, str]:
+def match_columns(present: list[str], wanted: Mapping[str, str], path: Path) -> dict[str, str]:
     """Say which column is what: our name -> theirs, for those that we have a name for."""
     layout = _Layout.of(present, wanted, path)
     own = {ours: theirs for theirs, ours in layout.others if ours in _NAMES or ours in wanted}
@@ -120,7 +120,7 @@ def known_columns(present: list[str], wanted: Mapping[str, str], path: Path) -> 
     return {**own, **named}
 
 
-def _checked(text: Value, path: Path, line: int) -> str:
+def _check_text(text: Value, path: Path, line: int) -> str:
     if not isinstance(text, str):
         raise FormatError(path, line, "the column of texts holds something else")
     if len(text) > MAX_BYTES:
@@ -140,18 +140,18 @@ class _Layout:
     def of(cls, names: list[str], wanted: Mapping[str, str], path: Path) -> "_Layout":
         absent = sorted(theirs for theirs in wanted.values() if theirs not in names)
         if absent:
-            msg = f"there is no column {absent[0]!r}; the columns are: {_listed(names)}"
+            msg = f"there is no column {absent[0]!r}; the columns are: {_name_columns(names)}"
             raise FormatError(path, 1, msg)
         ours = {theirs: name for name, theirs in wanted.items()}
         for name, candidates in _NAMES.items():
-            known = _by_name(column for column in names if column not in ours)
+            known = _index_by_name(column for column in names if column not in ours)
             if name not in wanted:
                 chosen = next((known[c] for c in candidates.split() if c in known), None)
                 if chosen is not None:
                     ours[chosen] = name
         theirs = {name: column for column, name in ours.items()}
         if "text" not in theirs:
-            msg = f"no column of texts among: {_listed(names)}"
+            msg = f"no column of texts among: {_name_columns(names)}"
             raise FormatError(path, 1, msg, hint="say which it is: text=COLUMN")
         return cls(theirs.get("id"), theirs["text"], tuple(_others(names, ours)))
 
@@ -159,11 +159,11 @@ class _Layout:
         return Attributes({ours: values[t] for t, ours in self.others if values.get(t, "") != ""})
 
 
-def _by_name(columns: Iterable[str]) -> dict[str, str]:
+def _index_by_name(columns: Iterable[str]) -> dict[str, str]:
     """Give columns by their normalised names; of `Text` and `text` the one that is called so."""
     known: dict[str, str] = {}
     for column in columns:
-        name = normalised(column)
+        name = normalise_name(column)
         if column == name or name not in known:
             known[name] = column
     return known
@@ -182,7 +182,7 @@ def _others(names: list[str], ours: Mapping[str, str]) -> Iterator[tuple[str, st
             yield column, name
 
 
-def _listed(columns: Iterable[str]) -> str:
+def _name_columns(columns: Iterable[str]) -> str:
     """Name columns; in a file without a header the first row is data and must not be shown."""
     shown = [c if _COLUMN.fullmatch(c) else "…" for c in columns]
     return ", ".join(shown)

@@ -61,14 +61,14 @@ def is_linguistic(type_: str) -> bool:
     return type_.startswith(_LINGUISTIC)
 
 
-def named(
+def split_features(
     type_: str, values: Mapping[str, Value], columns: Mapping[str, str]
 ) -> tuple[str, Attributes]:
     """Give the label and the attributes of an annotation of a layer.
 
-    >>> named("custom.PHI", {"kind": "DATE"}, {})
+    >>> split_features("custom.PHI", {"kind": "DATE"}, {})
     ('PHI', Attributes({'kind': 'DATE'}))
-    >>> named("custom.PHI", {"kind": "DATE"}, {"label": "kind"})
+    >>> split_features("custom.PHI", {"kind": "DATE"}, {"label": "kind"})
     ('DATE', Attributes({}))
     """
     rest = dict(values)
@@ -80,13 +80,13 @@ def named(
         wanted = "value" if type_.startswith(_ENTITIES) else None
         wanted = "label" if type_ in (SPAN, TAG, RELATION, EVIDENCE) else wanted
     label = rest.pop(wanted, short) if wanted is not None else short
-    return str(label), Attributes({decoded(name): value for name, value in rest.items()})
+    return str(label), Attributes({decode_name(name): value for name, value in rest.items()})
 
 
-def encoded(name: str, *, reserved: frozenset[str]) -> str:
-    """Spell an attribute's name so that UIMA takes it as a feature's; `decoded` undoes it.
+def encode_name(name: str, *, reserved: frozenset[str]) -> str:
+    """Spell an attribute's name so that UIMA takes it as a feature's; `decode_name` undoes it.
 
-    >>> encoded("time", reserved=frozenset()), encoded("a b", reserved=frozenset())
+    >>> encode_name("time", reserved=frozenset()), encode_name("a b", reserved=frozenset())
     ('time', 'encoded_612062')
     """
     plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name)
@@ -95,7 +95,7 @@ def encoded(name: str, *, reserved: frozenset[str]) -> str:
     return _ENCODED + name.encode("utf-8", "surrogatepass").hex()
 
 
-def decoded(name: str) -> str:
+def decode_name(name: str) -> str:
     if not name.startswith(_ENCODED):
         return name
     try:
@@ -171,7 +171,7 @@ class _Cas:
         tags: dict[int, dict[str, Any]] = {}
         relations: dict[int, tuple[dict[str, Any], str, str]] = {}
         evidence: dict[int, list[Span]] = {}
-        for id_, structure in self._marked():
+        for id_, structure in self._walk_marks():
             ends = next(((a, b) for a, b in _ENDS if a in structure and b in structure), None)
             if ends is not None:
                 relations[id_] = (structure, *ends)
@@ -185,12 +185,12 @@ class _Cas:
                 spans[id_] = span
         linked = [*self._relations(relations, spans), *self._links(spans)]
         tagged = [
-            Tag(*self._named(structure), tuple(evidence.get(id_, ())))
+            Tag(*self._split_features(structure), tuple(evidence.get(id_, ())))
             for id_, structure in tags.items()
         ]
         return Marks(tuple(spans.values()), tuple(tagged), tuple(linked))
 
-    def _marked(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _walk_marks(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Go through the structures of the view that are marks, in the order of the file."""
         kinds: dict[str, bool] = {}
         for id_, structure in self.structures.items():
@@ -215,7 +215,7 @@ class _Cas:
     def _span(self, structure: Mapping[str, Any], ruler: Ruler) -> Span | None:
         spot = Spot(self.path, 0, self.id, self.options.findings)
         begin, end = to_offset(structure.get("begin")), to_offset(structure.get("end"))
-        label, attributes = self._named(structure)
+        label, attributes = self._split_features(structure)
         if begin is None or end is None or end < begin:
             spot.report("offsets unreadable", mark=label)
             return None
@@ -224,11 +224,11 @@ class _Cas:
         except OffsetError:
             spot.report("offsets unreadable", mark=label)
             return None
-        return spot.fitted(Span(start, stop, label, attributes), self.text)
+        return spot.check_fit(Span(start, stop, label, attributes), self.text)
 
-    def _named(self, structure: Mapping[str, Any]) -> tuple[str, Attributes]:
+    def _split_features(self, structure: Mapping[str, Any]) -> tuple[str, Attributes]:
         values = {name: value for name, value in self._values(structure) if value is not None}
-        return named(structure["%TYPE"], values, self.options.columns)
+        return split_features(structure["%TYPE"], values, self.options.columns)
 
     def _values(self, structure: Mapping[str, Any]) -> Iterator[tuple[str, Value | None]]:
         for key, value in structure.items():
@@ -254,16 +254,19 @@ class _Cas:
         self, links: Mapping[int, tuple[dict[str, Any], str, str]], spans: Mapping[int, Span]
     ) -> Iterator[Relation]:
         for structure, source, target in links.values():
-            ends = self._end(structure[source], spans), self._end(structure[target], spans)
+            ends = (
+                self._find_end(structure[source], spans),
+                self._find_end(structure[target], spans),
+            )
             rest = {k: v for k, v in structure.items() if k not in (source, target)}
             if ends[0] is None or ends[1] is None:
                 self._report("not read: relations whose ends are no marks")
             else:
-                label, attributes = self._named(rest)
+                label, attributes = self._split_features(rest)
                 yield Relation(label, ends[0], ends[1], attributes)
 
     @staticmethod
-    def _end(reference: object, spans: Mapping[int, Span]) -> Span | None:
+    def _find_end(reference: object, spans: Mapping[int, Span]) -> Span | None:
         return spans.get(reference) if isinstance(reference, int) else None
 
     def _links(self, spans: Mapping[int, Span]) -> Iterator[Relation]:
@@ -277,7 +280,7 @@ class _Cas:
                     link = self.structures.get(element) if isinstance(element, int) else None
                     if link is None or "@target" not in link:
                         continue
-                    target = self._end(link["@target"], spans)
+                    target = self._find_end(link["@target"], spans)
                     if target is None:
                         self._report("not read: slots whose target is no mark")
                     else:

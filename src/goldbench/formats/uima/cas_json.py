@@ -48,12 +48,12 @@ from goldbench.corpus import (
 )
 from goldbench.errors import UsageError
 from goldbench.formats.contract.ids import Ids
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.plain import ANNOTATED, plain_marks, plain_meta
 from goldbench.formats.io.files import document_id, encode, file_for, head, read_bytes
 from goldbench.formats.io.json_values import dumps, loads
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.uima import cas
 
@@ -97,7 +97,7 @@ _TYPES: dict[str, Any] = {
 
 
 def sniff(path: Path) -> bool:
-    files = some_files(path, ".json", most=8)
+    files = sample_files(path, ".json", most=8)
     starts = (head(file) for file in files)
     return any(b'"%TYPES"' in start or b'"%FEATURE_STRUCTURES"' in start for start in starts)
 
@@ -127,7 +127,7 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
     text = document.require_text()
     encode(text, file_for(document.id, Path(), ".json"))
     held = Document(document.id, text, plain_meta(document.meta))
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return Record(held)
     return Record(held, {DEFAULT_LAYER: plain_marks(marks, fragments=False, roles=False)})
@@ -177,7 +177,7 @@ class _Writer:
         types = dict(_TYPES)
         if all(structure["%TYPE"] != cas.META_VALUE for structure in self.structures):
             del types[cas.META_VALUE]
-        types |= {type_: self._declared(type_) for type_ in sorted(self.features)}
+        types |= {type_: self._declare_type(type_) for type_ in sorted(self.features)}
         members = [structure["%ID"] for structure in self.structures[1:]]
         return {
             "%TYPES": types,
@@ -239,11 +239,11 @@ class _Writer:
         self._add(cas.RELATION, place | ends | values)
 
     def _values(self, type_: str, label: str, attributes: Attributes) -> dict[str, Any]:
-        values = {cas.encoded(name, reserved=_RESERVED): v for name, v in attributes.items()}
+        values = {cas.encode_name(name, reserved=_RESERVED): v for name, v in attributes.items()}
         self.features.setdefault(type_, set()).update(values)
         return {"label": label, **values}
 
-    def _declared(self, type_: str) -> dict[str, Any]:
+    def _declare_type(self, type_: str) -> dict[str, Any]:
         ranges = dict.fromkeys(("label", *sorted(self.features[type_])), "uima.cas.String")
         ranges |= _REFERENCES.get(type_, {})
         features = {name: {"%NAME": name, "%RANGE": to} for name, to in ranges.items()}

@@ -32,9 +32,9 @@ from goldbench.corpus import Record, Ruler
 from goldbench.errors import FormatError, OffsetError, UsageError
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
-from goldbench.formats.io.archive import Archive, opened
+from goldbench.formats.io.archive import Archive, open_archive
 from goldbench.formats.io.files import document_id, file_for, head, read_bytes
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.io.xml import parse_bytes, require_xml_text
 from goldbench.formats.uima import cas, cas_json, xmi_layout
@@ -55,13 +55,13 @@ _BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError, RuntimeE
 def sniff(path: Path) -> bool:
     if path.is_file() and head(path, 4).startswith(b"PK"):
         return _sniff_archive(path)
-    files = some_files(path, ".xmi", most=4)
+    files = sample_files(path, ".xmi", most=4)
     return any(b"http://www.omg.org/XMI" in head(file) for file in files)
 
 
 def _sniff_archive(path: Path) -> bool:
     try:
-        with opened(path) as archive:
+        with open_archive(path) as archive:
             names = archive.names
     except FormatError:
         return False
@@ -73,13 +73,13 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     types = TypeSystems(options)
     ids = Ids()
     if path.is_file() and head(path, 4).startswith(b"PK"):
-        with opened(path) as archive:
+        with open_archive(path) as archive:
             for record in read_archive(archive, options, types):
                 ids.claim(record.document.id, path / record.document.id, 0)
                 yield record
         return
     for file in sources(path, ".xmi"):
-        described = types.beside(file, path if path.is_dir() else path.parent)
+        described = types.find_beside(file, path if path.is_dir() else path.parent)
         id_ = document_id(file, path)
         record = parse(read_bytes(file), file, options, types=described, id_=id_)
         ids.claim(record.document.id, file, 0)
@@ -102,7 +102,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         if held is None:
             continue
         cas_layout = cas_json.layout(held)
-        xmi_layout.joined(types, cas_layout["%TYPES"])
+        xmi_layout.merge_types(types, cas_layout["%TYPES"])
         target = file_for(record.document.id, path, ".xmi")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(xmi_layout.xmi(cas_layout))
@@ -137,13 +137,13 @@ def read_archive(
 
 def parse(data: bytes, path: Path, options: ReadOptions, *, types: Any, id_: str) -> Record:
     """Read one CAS; `types` is what `TypeSystems` gave."""
-    root = _parsed(data, path, options)
+    root = _parse_root(data, path, options)
     if not root.tag.startswith("{http://www.omg.org/XMI}"):
         raise FormatError(path, 1, "not XMI: the root element is another one")
     if all(structure.get("sofaString") is None for structure in root.iterfind(_SOFA)):
         raise FormatError(path, 0, "no text in the CAS (sofaString)")
     broken = _mend_offsets(root, path, options, id_)
-    written, unknown = _loaded(etree.tostring(root) if broken else data, path, types)
+    written, unknown = _load_cas(etree.tostring(root) if broken else data, path, types)
     for type_ in unknown:
         if cas.is_mark(type_):
             kind = "not read: layers that the type system does not know"
@@ -168,10 +168,10 @@ def parse(data: bytes, path: Path, options: ReadOptions, *, types: Any, id_: str
 def _label(structure: dict[str, Any], options: ReadOptions) -> str:
     """Give the label of a structure that cannot become a span."""
     values = {n: v for n, v in structure.items() if isinstance(v, str) and n[:1] not in "%@^#"}
-    return cas.named(structure["%TYPE"], values, options.columns)[0]
+    return cas.split_features(structure["%TYPE"], values, options.columns)[0]
 
 
-def _loaded(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[str]]:
+def _load_cas(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[str]]:
     """Give the JSON form of a CAS, and the types of the structures that were left out."""
     cassis = _cassis()
     with warnings.catch_warnings(record=True) as caught:
@@ -190,7 +190,7 @@ def _loaded(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[s
     ]
 
 
-def _parsed(data: bytes, path: Path, options: ReadOptions) -> etree._Element:
+def _parse_root(data: bytes, path: Path, options: ReadOptions) -> etree._Element:
     """Parse and refuse any document type: cassis will parse the same bytes with entities on."""
     root = parse_bytes(data, path, options.findings)
     if cast("Any", root.getroottree().docinfo).doctype:  # the stubs do not know it
@@ -243,7 +243,7 @@ class TypeSystems:
         self._loaded: dict[bytes, Any] = {}
         self._nearest: dict[Path, Any] = {}
 
-    def beside(self, file: Path, root: Path) -> Any:
+    def find_beside(self, file: Path, root: Path) -> Any:
         """Find the one beside the file, or nearest above it up to the root."""
         folder = file.parent
         if folder not in self._nearest:
@@ -255,7 +255,7 @@ class TypeSystems:
             elif folder == root:
                 self._nearest[folder] = self.fallback()
             else:
-                self._nearest[folder] = self.beside(folder, root)
+                self._nearest[folder] = self.find_beside(folder, root)
         return self._nearest[folder]
 
     def load(self, data: bytes, path: Path) -> Any:
@@ -266,7 +266,7 @@ class TypeSystems:
 
     def _load(self, data: bytes, path: Path) -> Any:
         cassis = _cassis()
-        root = _parsed(data, path, self._options)
+        root = _parse_root(data, path, self._options)
         if etree.QName(root).localname != "typeSystemDescription":
             raise FormatError(path, 1, "not a UIMA type system")
         _require_names(root, path)

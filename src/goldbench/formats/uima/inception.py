@@ -24,8 +24,8 @@ from typing import Any
 from goldbench.corpus import Document, Marks, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.contract.options import ReadOptions
-from goldbench.formats.contract.unreadable import attached
-from goldbench.formats.io.archive import Archive, opened
+from goldbench.formats.contract.unreadable import attach_unreadable
+from goldbench.formats.io.archive import Archive, open_archive
 from goldbench.formats.io.files import decode, head
 from goldbench.formats.io.json_values import loads
 from goldbench.formats.uima import cas_json, cas_xmi, webanno_tsv
@@ -44,7 +44,7 @@ def sniff(path: Path) -> bool:
     if not path.is_file() or not head(path, 4).startswith(b"PK"):
         return False
     try:
-        with opened(path) as archive:
+        with open_archive(path) as archive:
             return _description(archive) is not None
     except FormatError:
         return False
@@ -64,7 +64,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    with opened(path) as archive:
+    with open_archive(path) as archive:
         project = _Project.of(archive, options)
         for name, id_ in project.documents.items():
             yield project.record(name, id_)
@@ -106,7 +106,7 @@ class _Project:
         layers: dict[str, Marks] = {}
         document: Document | None = None
         for user in self._annotators(name):
-            parsed = attached(self._parse(name, user, id_), self.options)
+            parsed = attach_unreadable(self._parse(name, user, id_), self.options)
             if document is None:
                 document = Document(id_, parsed.document.text, parsed.document.meta)
             elif parsed.document.text != document.text:
@@ -116,7 +116,7 @@ class _Project:
             marks = next(iter(parsed.layers.values()), None)
             if marks is not None:
                 layers[CURATION if user == _CURATOR else user] = marks
-        return Record(document or self._unmarked(name, id_), layers)
+        return Record(document or self._read_unmarked(name, id_), layers)
 
     def _annotators(self, name: str) -> list[str]:
         """List who looked at the document, the curator last."""
@@ -157,13 +157,13 @@ class _Project:
         if suffix == ".xmi":
             types = self.types.fallback()
             return cas_xmi.parse(data, where, options, types=types, id_=id_)
-        with opened(where, data) as inner:
+        with open_archive(where, data) as inner:
             records = list(cas_xmi.read_archive(inner, options, self.types, id_=id_))
         if len(records) != 1:
             raise FormatError(where, 0, "expected one .xmi file in this archive", hint=_AGAIN)
         return records[0]
 
-    def _unmarked(self, name: str, id_: str) -> Document:
+    def _read_unmarked(self, name: str, id_: str) -> Document:
         """Give a document nobody marked: from the initial CAS, else from a plain text source."""
         files = self.files.get((name, _INITIAL), [])
         if any(file.endswith(_READABLE) for file in files):

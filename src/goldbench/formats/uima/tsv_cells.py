@@ -58,7 +58,7 @@ class Reference(NamedTuple):
     target_number: int = 0
 
 
-def parsed_header(lines: list[str], path: Path) -> list[Layer]:
+def parse_header(lines: list[str], path: Path) -> list[Layer]:
     """Read the layers, which stand before the first sentence."""
     layers: list[Layer] = []
     start = 0
@@ -102,10 +102,10 @@ def split_cell(cell: str, mark: str = "|") -> list[str]:
     return _PARTS[mark].findall(cell)
 
 
-def numbered(value: str) -> tuple[str, int]:
+def split_number(value: str) -> tuple[str, int]:
     r"""Take the number off a value, 0 where it has none.
 
-    >>> numbered("PER[12]"), numbered(r"a\[1\]"), numbered("*[3]")
+    >>> split_number("PER[12]"), split_number(r"a\[1\]"), split_number("*[3]")
     (('PER', 12), ('a\\[1\\]', 0), ('*', 3))
     """
     match = _NUMBERED.fullmatch(value)
@@ -128,10 +128,10 @@ Reference(row='2-3', number=4, target_number=0)], \
     return parsed
 
 
-def unescaped(value: str) -> str:
+def unescape(value: str) -> str:
     r"""Undo the escapes of a value.
 
-    >>> unescaped(r"a\_b\->c\\n")
+    >>> unescape(r"a\_b\->c\\n")
     'a_b->c\\n'
     """
     if "\\" not in value:
@@ -139,21 +139,21 @@ def unescaped(value: str) -> str:
     return _VALUE_ESCAPE.sub(lambda m: {"t": "\t", "n": "\n"}.get(m[1], m[1]), value)
 
 
-def escaped(value: str) -> str:
+def escape(value: str) -> str:
     r"""Escape what means something in a cell.
 
-    >>> escaped("a_b->c*")
+    >>> escape("a_b->c*")
     'a\\_b\\->c\\*'
     """
     return _RESERVED.sub(lambda match: "\\" + _LETTERS.get(match[0], match[0]), value)
 
 
-def escaped_text(line: str) -> str:
+def escape_text(line: str) -> str:
     """Escape a line of a sentence."""
     return _TEXT_RESERVED.sub(lambda match: "\\" + _LETTERS.get(match[0], match[0]), line)
 
 
-def unescaped_text(text: str, version: int) -> str:
+def unescape_text(text: str, version: int) -> str:
     """Undo the escapes of a sentence; up to 3.1 it was escaped as in Java source."""
     if "\\" not in text:
         return text

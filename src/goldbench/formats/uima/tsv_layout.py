@@ -12,7 +12,7 @@ from typing import NamedTuple
 from goldbench.corpus import Attributes, Extent, Marks, Relation, Ruler, Span, words
 from goldbench.formats.contract.plain import plain, plain_marks
 from goldbench.formats.uima import cas
-from goldbench.formats.uima.tsv_cells import escaped, escaped_text
+from goldbench.formats.uima.tsv_cells import escape, escape_text
 
 _RESERVED = frozenset({"label", "begin", "end", "sofa", "Governor", "Dependent"})
 _PREFIXES = ("ROLE_", "BT_")
@@ -47,7 +47,7 @@ class Table:
         by_span = {span: _places(span, tokens) for span in given.spans}
         kept = [span for span in given.spans if by_span[span]]
         kept.sort(key=lambda span: by_span[span][0].order(tokens))
-        held = {span: _held(span, by_span[span]) for span in kept}
+        held = {span: _hold_span(span, by_span[span]) for span in kept}
         links = [link for link in given.relations if link.source in held and link.target in held]
         links.sort(key=lambda link: by_span[link.target][0].order(tokens))
         relations = (
@@ -85,7 +85,7 @@ class Table:
         ruler = Ruler.of(self.text, "utf-16")
         for number, (low, high, sentence) in enumerate(self._sentences(), start=1):
             yield ""
-            yield from (f"#Text={escaped_text(line)}" for line in sentence.split("\n"))
+            yield from (f"#Text={escape_text(line)}" for line in sentence.split("\n"))
             for place in cells.rows(low, high):
                 start, end = place.extent
                 where = f"{ruler.to_units(start)}-{ruler.to_units(end)}"
@@ -150,19 +150,21 @@ class _Cells:
 
     def of(self, place: Place) -> Iterator[str]:
         there = self.standing.get(place, [])
-        spans = [(self.table.spans[n], self._numbered(n)) for n in there]
-        yield _stacked(f"{escaped(span.label)}{number}" for span, number in spans)
+        spans = [(self.table.spans[n], self._format_number(n)) for n in there]
+        yield _stack_values(f"{escape(span.label)}{number}" for span, number in spans)
         for name in self.names:
-            yield _stacked(f"{_value(span.attributes, name)}{number}" for span, number in spans)
+            yield _stack_values(
+                f"{_value(span.attributes, name)}{number}" for span, number in spans
+            )
         if not self.table.relations:
             return
         links = self.links.get(place, [])
-        yield _stacked(escaped(link.label) for link, _, _ in links)
+        yield _stack_values(escape(link.label) for link, _, _ in links)
         for name in self.of_links:
-            yield _stacked(_value(link.attributes, name) for link, _, _ in links)
-        yield _stacked(self._reference(source, target) for _, source, target in links)
+            yield _stack_values(_value(link.attributes, name) for link, _, _ in links)
+        yield _stack_values(self._reference(source, target) for _, source, target in links)
 
-    def _numbered(self, span: int) -> str:
+    def _format_number(self, span: int) -> str:
         return f"[{self.numbers[span]}]" if span in self.numbers else ""
 
     def _reference(self, source: int, target: int) -> str:
@@ -183,7 +185,7 @@ def _places(span: Span, tokens: Sequence[Extent]) -> tuple[Place, ...]:
     )
 
 
-def _held(span: Span, places: tuple[Place, ...]) -> Span:
+def _hold_span(span: Span, places: tuple[Place, ...]) -> Span:
     start, end = places[0].extent.start, places[-1].extent.end
     return Span(start, end, span.label, _clean_attributes(span.attributes))
 
@@ -200,14 +202,14 @@ def _texts(attributes: Attributes) -> Mapping[str, str]:
 
 def _feature(name: str) -> str:
     own = frozenset({name}) if name.startswith(_PREFIXES) else _RESERVED
-    return cas.encoded(name, reserved=own)
+    return cas.encode_name(name, reserved=own)
 
 
 def _value(attributes: Attributes, name: str) -> str:
-    return escaped(str(attributes[name])) if name in attributes else "*"
+    return escape(str(attributes[name])) if name in attributes else "*"
 
 
-def _stacked(values: Iterator[str]) -> str:
+def _stack_values(values: Iterator[str]) -> str:
     return "|".join(values) or "_"
 
 

@@ -10,10 +10,10 @@ from goldbench.formats.uima import cas
 from goldbench.formats.uima.tsv_cells import (
     Layer,
     Reference,
-    numbered,
     references,
     split_cell,
-    unescaped,
+    split_number,
+    unescape,
 )
 from goldbench.formats.uima.tsv_table import Row, TokenTable
 
@@ -75,7 +75,7 @@ class MarkGatherer:
 
     def _add_mark(self, layer: Layer, row: Row, cells: list[str]) -> None:
         own = [c for column, c in zip(layer.columns, cells, strict=True) if column.kind != "target"]
-        number = next((n for n in (numbered(cell)[1] for cell in own) if n), 0)
+        number = next((n for n in (split_number(cell)[1] for cell in own) if n), 0)
         mark = self.by_number.get(number) if number else None
         if mark is None or mark.type != layer.type:
             mark = _Mark(layer.type, row.begin, row.end, row.line)
@@ -91,9 +91,9 @@ class MarkGatherer:
     def _values(layer: Layer, cells: list[str]) -> dict[str, Value]:
         values: dict[str, Value] = {}
         for column, cell in zip(layer.columns, cells, strict=True):
-            value = numbered(cell)[0]
+            value = split_number(cell)[0]
             if column.kind == "value" and column.name and value not in ("*", "_"):
-                values[column.name] = unescaped(value)
+                values[column.name] = unescape(value)
         return values
 
     @staticmethod
@@ -102,9 +102,9 @@ class MarkGatherer:
         for place, column in enumerate(layer.columns[:-1]):
             if column.kind != "role":
                 continue
-            roles = split_cell(numbered(cells[place])[0], ";")
+            roles = split_cell(split_number(cells[place])[0], ";")
             for role, target in zip(roles, references(cells[place + 1]), strict=False):
-                named = column.name if role in ("*", "_") else unescaped(role)
+                named = column.name if role in ("*", "_") else unescape(role)
                 slots.append((named, target, layer.columns[place + 1].name))
         return slots
 
@@ -114,7 +114,7 @@ class MarkGatherer:
             end = self.ruler.to_code_points(mark.end)
         except OffsetError:
             start, end = 1, 0
-        label, attributes = cas.named(mark.type, mark.values, self.options.columns)
+        label, attributes = cas.split_features(mark.type, mark.values, self.options.columns)
         if end < start:
             self._report("offsets unreadable", mark.line, mark=label)
             return None
@@ -129,7 +129,7 @@ class MarkGatherer:
             if source is None or target is None:
                 self._report("not read: relations whose ends are no marks", row.line)
             else:
-                label, attributes = cas.named(type_, values, self.options.columns)
+                label, attributes = cas.split_features(type_, values, self.options.columns)
                 yield Relation(label, source, target, attributes)
         for mark in self.marks:
             for role, reference, layer in mark.slots:

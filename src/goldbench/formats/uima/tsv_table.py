@@ -10,7 +10,7 @@ from goldbench.corpus import Ruler
 from goldbench.errors import FormatError, OffsetError
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import MAX_BYTES
-from goldbench.formats.uima.tsv_cells import Layer, unescaped_text
+from goldbench.formats.uima.tsv_cells import Layer, unescape_text
 
 _Unit: TypeAlias = Literal["code points", "utf-16"]
 _PLACE = re.compile(r"(\d{1,9})-(\d{1,9})")
@@ -48,7 +48,7 @@ class TokenTable:
         texts: list[str] = []
         for number, line in enumerate(lines, start=1):
             if line.startswith("#Text="):
-                texts.append(unescaped_text(line.removeprefix("#Text="), self.version))
+                texts.append(unescape_text(line.removeprefix("#Text="), self.version))
             elif not line or line.startswith("#"):
                 continue
             else:

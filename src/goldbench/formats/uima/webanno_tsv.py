@@ -34,12 +34,12 @@ from pathlib import Path
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.layers import choose_marks
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import decode, document_id, encode, file_for, head, read_bytes
-from goldbench.formats.io.listing import some_files
+from goldbench.formats.io.listing import sample_files
 from goldbench.formats.io.sources import sources
-from goldbench.formats.uima.tsv_cells import parsed_header
+from goldbench.formats.uima.tsv_cells import parse_header
 from goldbench.formats.uima.tsv_layout import Table
 from goldbench.formats.uima.tsv_marks import MarkGatherer
 from goldbench.formats.uima.tsv_table import TokenTable
@@ -61,7 +61,7 @@ _FORMAT = re.compile(r"#FORMAT=WebAnno TSV 3\.(\d)\s*")
 
 
 def sniff(path: Path) -> bool:
-    files = some_files(path, ".tsv", most=4)
+    files = sample_files(path, ".tsv", most=4)
     return any(head(file, 64).startswith(b"#FORMAT=WebAnno TSV 3.") for file in files)
 
 
@@ -71,10 +71,10 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
-    marks = chosen(record, options)
+    marks = choose_marks(record, options)
     if marks is None:
         return None
-    table = _laid_out(record.document, marks)
+    table = _lay_out(record.document, marks)
     kept = Marks(table.spans, (), table.relations)
     return Record(Document(record.document.id, table.held_text), {DEFAULT_LAYER: kept})
 
@@ -86,20 +86,20 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         path.mkdir(parents=True, exist_ok=True)
     written = 0
     for record in records:
-        marks = chosen(record, options)
+        marks = choose_marks(record, options)
         if marks is None:
             continue
         if single and written:
             msg = f"{path} is one file, and there are several documents"
             raise UsageError(msg, hint="name a folder: this format is one file a document")
         target = path if single else file_for(record.document.id, path, ".tsv")
-        lines = _laid_out(record.document, marks).lines()
+        lines = _lay_out(record.document, marks).lines()
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(encode("\n".join(lines) + "\n", target))
         written += 1
 
 
-def _laid_out(document: Document, marks: Marks) -> Table:
+def _lay_out(document: Document, marks: Marks) -> Table:
     """Lay a document out, and refuse what no cell can say."""
     where = file_for(document.id, Path(), ".tsv")
     encode(document.id, where)
@@ -123,7 +123,7 @@ def parse(data: bytes, path: Path, options: ReadOptions, *, id_: str) -> Record:
         msg = "expected #FORMAT=WebAnno TSV 3.3 in the first line"
         hint = "export again as WebAnno TSV v3.3, UIMA CAS JSON or XMI"
         raise FormatError(path, 1 if data else 0, msg, hint=hint)
-    table = TokenTable(path, parsed_header(lines, path), version=int(match[1]))
+    table = TokenTable(path, parse_header(lines, path), version=int(match[1]))
     table.read(lines)
     text, ruler = table.place(options, id_)
     marks = MarkGatherer(table, options, id_, text, ruler).gather()

@@ -49,7 +49,7 @@ def _space(type_: str) -> str:
     return f"http:///{package.replace('.', '/')}.ecore"
 
 
-def joined(types: Types, more: Types) -> None:
+def merge_types(types: Types, more: Types) -> None:
     """Add the types of another document; features of one type come together."""
     for name, features in more.items():
         types.setdefault(name, {}).update(features)
@@ -59,18 +59,18 @@ def type_system(types: Types) -> bytes:
     root = etree.Element(f"{{{_TYPES}}}typeSystemDescription", nsmap={"t": _TYPES})
     listed = etree.SubElement(root, f"{{{_TYPES}}}types")
     for name, type_ in sorted(types.items()):
-        described = _described(listed, "typeDescription", name)
+        described = _add_description(listed, "typeDescription", name)
         _add_text(described, "supertypeName", type_["%SUPER_TYPE"])
         features = [value for key, value in sorted(type_.items()) if key[0] != "%"]
         if features:
             inside = etree.SubElement(described, f"{{{_TYPES}}}features")
             for feature in features:
-                element = _described(inside, "featureDescription", feature["%NAME"])
+                element = _add_description(inside, "featureDescription", feature["%NAME"])
                 _add_text(element, "rangeTypeName", feature["%RANGE"])
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
 
 
-def _described(parent: etree._Element, tag: str, name: str) -> etree._Element:
+def _add_description(parent: etree._Element, tag: str, name: str) -> etree._Element:
     element = etree.SubElement(parent, f"{{{_TYPES}}}{tag}")
     _add_text(element, "name", name)
     _add_text(element, "description", "")
@@ -81,4 +81,4 @@ def _add_text(parent: etree._Element, tag: str, text: str) -> None:
     etree.SubElement(parent, f"{{{_TYPES}}}{tag}").text = text
 
 
-__all__ = ["Types", "joined", "type_system", "xmi"]
+__all__ = ["Types", "merge_types", "type_system", "xmi"]

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from goldbench.language.tokens import folded, tokens
+from goldbench.language.tokens import fold_word, tokens
 
 __all__ = ["LISTS", "Lexicon", "Phrase", "Usage", "entries", "lexicon", "usage"]
 
@@ -88,7 +88,7 @@ def _words(entry: str) -> tuple[str, ...]:
     """Cut an entry; most are one word, which needs no cutting."""
     if entry.isalpha() and entry[1:].islower() and entry.isascii():
         return (entry.lower(),)
-    return tuple(folded(word) for word in tokens(entry).words)
+    return tuple(fold_word(word) for word in tokens(entry).words)
 
 
 def _forms(word: str, name: str, lang: str) -> tuple[str, ...]:

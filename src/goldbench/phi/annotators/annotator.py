@@ -52,7 +52,7 @@ class Annotator:
 
 def type_by_label(mark: Mark, analysis: NoteAnalysis) -> Mark:
     """Fill the NLP Sandbox type that the label decides."""
-    return mark.typed(_kinds()(analysis.lang)[mark.label].type or "other")
+    return mark.retype(_kinds()(analysis.lang)[mark.label].type or "other")
 
 
 @cache

@@ -10,7 +10,7 @@ from goldbench.phi.rules.dates import date_format, read_date
 
 
 def _fill_format(mark: Mark, analysis: NoteAnalysis) -> Mark:
-    return mark.typed(_format(analysis.text[mark.start : mark.end], analysis.lang))
+    return mark.retype(_format(analysis.text[mark.start : mark.end], analysis.lang))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -28,28 +28,28 @@ __all__ = [
     "NoteBlock",
     "block_notes",
     "decode_spans",
+    "hash_shipped",
     "load",
     "load_shipped",
     "make_note",
     "save",
-    "shipped_digest",
 ]
 
 
 @cache
 def load_shipped(name: str, features: FeatureSet) -> Model:
     """Load a model that comes with goldbench; a second call gives the same one."""
-    file = _shipped_file(name)
+    file = _find_shipped(name)
     return load(file.read_bytes(), Path(str(file)), features)
 
 
 @cache
-def shipped_digest(name: str) -> str:
+def hash_shipped(name: str) -> str:
     """Hash the file of a model, for whoever must tell its results from another's."""
-    return hashlib.sha256(_shipped_file(name).read_bytes()).hexdigest()
+    return hashlib.sha256(_find_shipped(name).read_bytes()).hexdigest()
 
 
-def _shipped_file(name: str) -> Traversable:
+def _find_shipped(name: str) -> Traversable:
     file = files(__name__).joinpath("data", f"{name}.model")
     if not file.is_file():
         msg = f"there is no model {name!r}"

@@ -29,9 +29,9 @@ from goldbench.phi.crf.layout import (
     bucket,
     fields,
     line_columns,
-    marked,
     memories,
     phrases,
+    tag_tokens,
 )
 from goldbench.phi.crf.note_block import NoteBlock
 from goldbench.phi.crf.weights import (
@@ -186,7 +186,7 @@ class Emissions:
             for group, hits in note.hits.items():
                 if hits:
                     known = self._sparse.numbers[group]
-                    scores.add(marked(hits, note.tokens), REACH + begin, known)
+                    scores.add(tag_tokens(hits, note.tokens), REACH + begin, known)
         if scores.places:
             places, values = make_ints(scores.places), make_ints(scores.values)
             offsets = np.array(self._sparse.offsets)[:, None]
@@ -286,7 +286,7 @@ class Emissions:
             is_set = rows != 0
             ends = np.zeros(len(rows) + 1, np.int32)
             np.cumsum(is_set.sum(axis=1), out=ends[1:])
-            scores[start : start + len(rows)] = self._table.added(rows[is_set], ends)
+            scores[start : start + len(rows)] = self._table.add_up(rows[is_set], ends)
         return scores
 
     def _add_lines(self, scores: Floats, block: NoteBlock) -> None:

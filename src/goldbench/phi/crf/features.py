@@ -93,42 +93,42 @@ class FeatureSet:
 def channels(features: FeatureSet) -> tuple[Channel, ...]:
     """List what the models of a language are told."""
     return (
-        plain_channel("word", "w", range(-REACH, REACH + 1)),
-        joined_channel("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
-        plain_channel("shape", "s", NEAR),
-        plain_channel("lists", "g", BESIDE),
-        plain_channel("ending", "z", (-1, 1)),
+        make_channel("word", "w", range(-REACH, REACH + 1)),
+        join_channel("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
+        make_channel("shape", "s", NEAR),
+        make_channel("lists", "g", BESIDE),
+        make_channel("ending", "z", (-1, 1)),
         Channel("spelling", (0,), _spelling),
-        joined_channel("glue", "glue", (), ("glue", 0)),
-        joined_channel("outline", "o", (), *around("shape")),
-        joined_channel("outline-glue", "og", (), *around("shape"), ("glue", 0)),
+        join_channel("glue", "glue", (), ("glue", 0)),
+        join_channel("outline", "o", (), *around("shape")),
+        join_channel("outline-glue", "og", (), *around("shape"), ("glue", 0)),
         Channel("line", (0,), _line),
         Channel("place", (0,), _place),
         Channel("field", (0,), _field),
-        joined_channel("field-word", "kw", (), ("label", 0), ("low", 0)),
-        joined_channel("field-shape", "ks", (), ("label", 0), ("shape", 0)),
+        join_channel("field-word", "kw", (), ("label", 0), ("low", 0)),
+        join_channel("field-shape", "ks", (), ("label", 0), ("shape", 0)),
         Channel("memory", (0,), _memory),
-        plain_channel("phrase", "f", range(-1, 2)),
+        make_channel("phrase", "f", range(-1, 2)),
         *features.channels,
-        *(plain_channel(group, group, range(-1, 2)) for group in GROUPS),
+        *(make_channel(group, group, range(-1, 2)) for group in GROUPS),
     )
 
 
-def plain_channel(name: str, prefix: str, offsets: Sequence[int]) -> Channel:
+def make_channel(name: str, prefix: str, offsets: Sequence[int]) -> Channel:
     """Make a channel whose values are strings and stand for themselves."""
-    return _prefixed(name, [f"{prefix}{offset}=" for offset in offsets], offsets)
+    return _prefix_values(name, [f"{prefix}{offset}=" for offset in offsets], offsets)
 
 
-def joined_channel(
+def join_channel(
     name: str, prefix: str, offsets: Sequence[int], *parts: tuple[str, int]
 ) -> Channel:
     """Make a channel of joined parts; without offsets it speaks for its own token only."""
     if not offsets:
-        return _prefixed(name, [f"{prefix}="], (0,), parts)
-    return _prefixed(name, [f"{prefix}{offset}=" for offset in offsets], offsets, parts)
+        return _prefix_values(name, [f"{prefix}="], (0,), parts)
+    return _prefix_values(name, [f"{prefix}{offset}=" for offset in offsets], offsets, parts)
 
 
-def _prefixed(
+def _prefix_values(
     name: str,
     prefixes: Sequence[str],
     offsets: Sequence[int],

@@ -38,7 +38,7 @@ class JoinedFeatures:
         self._factors = [[sizes[part] for part, _ in channel.parts] for channel in channels]
         rooms = [int(np.prod(factors, dtype=np.int64)) for factors in self._factors]
         self._bases = [sum(rooms[:nth]) for nth in range(len(rooms))]
-        self._known(split)
+        self._index_codes(split)
 
     def _split(self, channel: Channel, known: ByPrefix) -> dict[tuple[int, ...], list[int]]:
         """Number the parts of the values that features name; with the rows of the features."""
@@ -56,7 +56,7 @@ class JoinedFeatures:
                 rows.setdefault(key, [0] * len(channel.prefixes))[nth] = row
         return rows
 
-    def _known(self, split: Sequence[Mapping[tuple[int, ...], list[int]]]) -> None:
+    def _index_codes(self, split: Sequence[Mapping[tuple[int, ...], list[int]]]) -> None:
         codes: list[int] = []
         rows: list[list[int]] = []
         for base, factors, values in zip(self._bases, self._factors, split, strict=True):
@@ -73,7 +73,7 @@ class JoinedFeatures:
         self._rows = np.zeros((1 + len(codes), most), np.int32)  # of a value side by side
         for at, number in enumerate(order.tolist(), 1):
             self._rows[at, : len(rows[number])] = rows[number]
-        slots = _hashed(self._codes[1:])
+        slots = _hash_codes(self._codes[1:])
         self._slots = np.zeros(1 << _BITS, np.int32)
         self._slots[slots] = np.arange(1, len(self._codes))
         self._slots[np.bincount(slots, minlength=1 << _BITS) > 1] = _CROWDED
@@ -106,7 +106,7 @@ class JoinedFeatures:
                 own = parts[part][REACH + offset : REACH + offset + size]
                 code += own if weight == 1 else own * weight
                 weight *= factor
-        places = self._slots.take(_hashed(codes))
+        places = self._slots.take(_hash_codes(codes))
         crowded = places == _CROWDED
         if crowded.any():
             at = np.searchsorted(self._codes, codes[crowded])
@@ -115,7 +115,7 @@ class JoinedFeatures:
         return places
 
 
-def _hashed(codes: Codes) -> Ints:
+def _hash_codes(codes: Codes) -> Ints:
     spread = codes.view(np.uint64) * _FACTOR
     spread >>= np.uint64(64 - _BITS)
     return spread.view(np.int64)

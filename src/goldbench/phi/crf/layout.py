@@ -9,7 +9,7 @@ from itertools import compress, count
 from typing import Any, NamedTuple
 
 from goldbench.language.lexicons import Lexicon
-from goldbench.language.tokens import Tokens, folded
+from goldbench.language.tokens import Tokens, fold_word
 from goldbench.phi.crf.features import PAD, Line
 from goldbench.phi.rules.hits import Hit
 from goldbench.phi.word_cache import WordCache
@@ -145,16 +145,16 @@ def phrases(
     for at in starts:
         if at < until or at + 1 == len(words):
             continue
-        for phrase in known.phrases.get((folded(words[at]), folded(words[at + 1])), ()):
+        for phrase in known.phrases.get((fold_word(words[at]), fold_word(words[at + 1])), ()):
             end = at + len(phrase.words)
-            if tuple(map(folded, words[at:end])) == phrase.words:
+            if tuple(map(fold_word, words[at:end])) == phrase.words:
                 until = end
                 yield at, f"B{phrase.code}"
                 yield from ((inner, f"I{phrase.code}") for inner in range(at + 1, end))
                 break
 
 
-def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
+def tag_tokens(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
     """Write the rule that hit each token, with B at its first and I at the others.
 
     Hits stand in the order of the text; where two overlap, the earlier one is told.

@@ -26,9 +26,9 @@ from goldbench.phi.crf.layout import (
     bucket,
     fields,
     lines_of,
-    marked,
     memories,
     phrases,
+    tag_tokens,
 )
 from goldbench.phi.crf.word_features import word_features
 from goldbench.phi.rules import GROUPS
@@ -84,7 +84,7 @@ class Note:
             "phrase": _spread(dict(phrases(cut.words, known, range(size))), size),
             **self._of_lines(),
             **_describe_tokens(features)(cut, self.lines),
-            **{group: _spread(marked(self.hits[group], cut), size) for group in GROUPS},
+            **{group: _spread(tag_tokens(self.hits[group], cut), size) for group in GROUPS},
         }
         parts = {
             **columns,

@@ -91,7 +91,7 @@ class WeightTable:
             first = self._room(len(new))
             ends = np.zeros(len(new) + 1, np.int32)
             np.cumsum(sizes[new], out=ends[1:])
-            self.rows[first : first + len(new)] = self.added(features[new][is_set[new]], ends)
+            self.rows[first : first + len(new)] = self.add_up(features[new][is_set[new]], ends)
         return rows
 
     def _list_new(self, features: Rows, many: Ints, rows: Rows) -> Ints:
@@ -107,7 +107,7 @@ class WeightTable:
         rows[many] = list(map(known.__getitem__, keys))
         return many[new]
 
-    def added(self, which: Rows, ends: Rows) -> Floats:
+    def add_up(self, which: Rows, ends: Rows) -> Floats:
         """Add up rows: those of `which` between two of the `ends` make one sum.
 
         They are the entries of a sparse matrix of ones; its product with the table is the sums.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from goldbench.language.lexicons import lexicon
-from goldbench.language.tokens import folded, shape
+from goldbench.language.tokens import fold_word, shape
 from goldbench.phi.crf.features import FeatureSet
 
 _DIGITS_KEPT = 2
@@ -23,10 +23,10 @@ def word_columns(words: Sequence[str], features: FeatureSet) -> dict[str, list[s
     lowered = list(map(str.lower, words))
     flags = lexicon(features.lang).flags
     return {
-        "word": list(map(named, lowered)),
+        "word": list(map(mask_number, lowered)),
         "low": lowered,
         "shape": list(map(shape, words)),
-        "lists": [_lists(word, flags.get(folded(word), "")) for word in words],
+        "lists": [_lists(word, flags.get(fold_word(word), "")) for word in words],
         "ending": [
             low[-3:] if word.isalpha() else "" for word, low in zip(words, lowered, strict=True)
         ],
@@ -34,10 +34,10 @@ def word_columns(words: Sequence[str], features: FeatureSet) -> dict[str, list[s
     }
 
 
-def named(low: str) -> str:
+def mask_number(low: str) -> str:
     """Give a word as itself, a longer number only by its size; years keep their century.
 
-    >>> [named(low) for low in ("soria", "58", "1998", "47110")]
+    >>> [mask_number(low) for low in ("soria", "58", "1998", "47110")]
     ['soria', '58', 'Y19', '00000']
     """
     if len(low) <= _DIGITS_KEPT or not low.isdigit():

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.language.lexicons import lexicon
-from goldbench.language.tokens import folded
+from goldbench.language.tokens import fold_word
 from goldbench.phi.crf.features import (
     EDGED,
     EDGES,
@@ -157,7 +157,7 @@ class WordIndex:
         columns = word_columns(words, self._feature_set)
         self._store(columns, columns)
         new = slice(first, self._used)
-        plain = [folded(word) for word in words]
+        plain = [fold_word(word) for word in words]
         self._opens[new] = [word in self._openers for word in plain]
         self._follows[new] = [word in self._followers for word in plain]
 

@@ -82,14 +82,14 @@ def shift(
     if values is None:
         return None
     if values.keys() == {WEEKDAY}:
-        return _cased(forms.weekdays[(values[WEEKDAY] + days) % 7], text)
+        return _match_case(forms.weekdays[(values[WEEKDAY] + days) % 7], text)
     day = values.get(DAY, 15 if MONTH in values else 1)
     try:
         start = date(values.get(YEAR, year or _SOME_YEAR), values.get(MONTH, 7), day)
         moved = start + timedelta(days=days)
     except (ValueError, OverflowError):
         return None
-    return _written(text, pieces, moved, forms)
+    return _write_date(text, pieces, moved, forms)
 
 
 def _pieces(text: str, read: DateFound, order: Order) -> list[Piece]:
@@ -125,7 +125,7 @@ def _number(written: str, kind: str) -> int:
     return int(digits)
 
 
-def _written(text: str, pieces: list[Piece], moved: date, forms: DateForms) -> str:
+def _write_date(text: str, pieces: list[Piece], moved: date, forms: DateForms) -> str:
     numeric = not any(piece.kind == NAME for piece in pieces)
     zeros = any(text[piece.start] == "0" for piece in pieces if piece.kind in (DAY, MONTH))
     bare = any(piece.end - piece.start == 1 for piece in pieces)
@@ -153,9 +153,9 @@ def _piece(
         full = low in forms.months or len(written) > 4
         short = not full or (glued and low in forms.short_months)
         names = forms.short_months if short else forms.months
-        return _cased(names[moved.month - 1], written)
+        return _match_case(names[moved.month - 1], written)
     if kind == WEEKDAY:
-        return _cased(forms.weekdays[moved.weekday()], written)
+        return _match_case(forms.weekdays[moved.weekday()], written)
     number = moved.day if kind == DAY else moved.month
     return f"{number:02d}" if padded else str(number)
 
@@ -193,7 +193,7 @@ def _renumber(text: str, forms: DateForms) -> str:
     return ordinals.sub(write, text)
 
 
-def _cased(word: str, like: str) -> str:
+def _match_case(word: str, like: str) -> str:
     """Write a word in the case of another: capitals, a capital, small."""
     if like.isupper():
         return word.upper()

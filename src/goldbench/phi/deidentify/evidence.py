@@ -172,7 +172,7 @@ def gather_evidence(
         tuple(by_section[:_MOST_SECTIONS]),
         rows(lambda e: origin_of(e.written), names),
         tuple(_identifier_rows(entities, lang, level)),
-        _made_with(lang, policy, gold),
+        _list_versions(lang, policy, gold),
     )
 
 
@@ -270,7 +270,7 @@ def _draw(sample: Sequence[Sampled], design: Design | None, population: str) -> 
     }
 
 
-def _made_with(lang: str, policy: Policy, gold: str) -> Mapping[str, str]:
+def _list_versions(lang: str, policy: Policy, gold: str) -> Mapping[str, str]:
     return {
         "goldbench": version("goldbench"),
         "language": lang,

@@ -11,12 +11,12 @@ from goldbench.phi.mark import Mark
 CERTAIN = 100.0
 
 
-def given_marks(spans: Iterable[Span], lang: str) -> list[Mark]:
+def read_given_marks(spans: Iterable[Span], lang: str) -> list[Mark]:
     """Read spans with labels of the language's scheme, or with NLP Sandbox families and types.
 
     >>> from goldbench.corpus import Attributes
     >>> zip_code = Span(6, 11, "location", Attributes(type="zip"))
-    >>> [mark.label for mark in given_marks([Span(0, 5, "CITY"), zip_code], "en")]
+    >>> [mark.label for mark in read_given_marks([Span(0, 5, "CITY"), zip_code], "en")]
     ['CITY', 'ZIP']
     """
     return [

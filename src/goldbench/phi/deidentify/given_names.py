@@ -7,7 +7,7 @@ are those of `name_origins`.
 from functools import cache
 from typing import NamedTuple
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 
 _NAMES: dict[str, tuple[str, str]] = {
     "East Asian": (
@@ -56,10 +56,10 @@ class Given(NamedTuple):
     sex: str
 
 
-def given_of(origin: str, sex: str) -> tuple[str, ...]:
+def list_given_names(origin: str, sex: str) -> tuple[str, ...]:
     """List given names of an origin and a sex; () where we have none.
 
-    >>> "Kenji" in given_of("East Asian", "male"), given_of("French", "male")
+    >>> "Kenji" in list_given_names("East Asian", "male"), list_given_names("French", "male")
     (True, ())
     """
     female, male = _NAMES.get(origin, ("", ""))
@@ -67,11 +67,11 @@ def given_of(origin: str, sex: str) -> tuple[str, ...]:
 
 
 @cache
-def known_given() -> dict[str, Given]:
+def index_given_names() -> dict[str, Given]:
     """Give the origin and sex of the listed names, by the name in small letters."""
     return {
-        folded(name): Given(origin, sex)
+        fold_word(name): Given(origin, sex)
         for origin in _NAMES
         for sex in ("female", "male")
-        for name in given_of(origin, sex)
+        for name in list_given_names(origin, sex)
     }

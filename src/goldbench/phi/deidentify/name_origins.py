@@ -7,7 +7,7 @@ is a guess from endings and well-known names; it says nothing of the person who 
 import re
 from functools import cache
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 
 # By form, tried in this order where no well-known name tells.
 _FORMS: dict[str, str] = {
@@ -105,7 +105,7 @@ def origin_of(name: str) -> str:
     >>> origin_of("Katarzyna Bielska"), origin_of("Dr. Okafor"), origin_of("Tom Bell")
     ('Slavic', 'African', 'English or other')
     """
-    words = [folded(word) for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", name)]
+    words = [fold_word(word) for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", name)]
     words = [word for word in words if len(word) >= _FEW]
     for origin, known in _KNOWN.items():
         if not set(words).isdisjoint(known.split()):

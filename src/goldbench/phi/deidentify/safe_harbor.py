@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import load_language
-from goldbench.schemes import named_map, scheme
+from goldbench.schemes import load_map, scheme
 
 _HIPAA = "hipaa"
 # Removed with the 18 though not among them: whoever treats, and where.
@@ -52,7 +52,7 @@ def identifiers(lang: str) -> tuple[Identifier, ...]:
     >>> [row.letter for row in identifiers("en") if not row.is_looked_for]
     ['Q']
     """
-    table = named_map(load_language(lang).scheme, _HIPAA)
+    table = load_map(load_language(lang).scheme, _HIPAA)
     labels: dict[str, list[str]] = {}
     for label in kinds(lang):
         if target := table.target(label):

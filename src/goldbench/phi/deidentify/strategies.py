@@ -104,7 +104,7 @@ def _surrogate(original: str, mark: Mark, step: Step, note: NoteContext) -> str:
     return surrogates.replace(original, mark.label)
 
 
-def _shifted(original: str, mark: Mark, step: Step, note: NoteContext) -> str | None:
+def _shift_date(original: str, mark: Mark, step: Step, note: NoteContext) -> str | None:
     del mark
     days = step.days
     if days is None:
@@ -138,7 +138,7 @@ def _year_of(original: str, lang: str) -> str | None:
     return None
 
 
-def _aged(original: str, mark: Mark, step: Step, note: NoteContext) -> tuple[str, str]:
+def _replace_age(original: str, mark: Mark, step: Step, note: NoteContext) -> tuple[str, str]:
     before, after = note.around(mark)
     return _age(original, step.over, note.lang, before=before, after=after)
 
@@ -167,9 +167,9 @@ _STRATEGIES: Mapping[
     "tag": lambda *_: None,
     "redact": lambda *_: "",
     "keep": lambda original, *_: original,
-    "shift": _shifted,
+    "shift": _shift_date,
     "surrogate": _surrogate,
     "year": _year,
     "zip3": lambda original, *_: _area(original),
-    "age": _aged,
+    "age": _replace_age,
 }

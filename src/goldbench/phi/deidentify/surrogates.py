@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from goldbench.language import Tokens, folded, tokens
-from goldbench.phi.deidentify.given_names import given_of, known_given
+from goldbench.language import Tokens, fold_word, tokens
+from goldbench.phi.deidentify.given_names import index_given_names, list_given_names
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.name_origins import origin_of, surnames_of
 from goldbench.phi.labels import kinds
@@ -33,8 +33,8 @@ _PARTICLES = frozenset(
 def _sex_of(lang: str) -> Mapping[str, str]:
     """Tell women's from men's given names; names of both are left out."""
     pool = load_language(lang).surrogates.pool
-    female = {folded(name) for name in pool("female")}
-    male = {folded(name) for name in pool("male")}
+    female = {fold_word(name) for name in pool("female")}
+    male = {fold_word(name) for name in pool("male")}
     return dict.fromkeys(female - male, "female") | dict.fromkeys(male - female, "male")
 
 
@@ -63,21 +63,21 @@ class Surrogates:
         if kind.family == "person_name":
             return self._name(text)
         make = _MAKERS.get(kind.type or label) or _MAKERS.get(kind.family)
-        surrogate = make(self, text) if make else self.shaped(text)
+        surrogate = make(self, text) if make else self.draw_shape(text)
         # Whatever the maker did, the original must not come back.
-        return surrogate if folded(surrogate) != folded(text) else self.shaped(text)
+        return surrogate if fold_word(surrogate) != fold_word(text) else self.draw_shape(text)
 
     def _draw(self, kind: str, text: str) -> int:
-        return self.key.number("surrogate", self.patient, kind, folded(text))
+        return self.key.number("surrogate", self.patient, kind, fold_word(text))
 
     def pick(self, kind: str, text: str, choices: tuple[str, ...]) -> str:
         """Draw one of the choices; never the original."""
         at = self._draw(kind, text) % len(choices)
-        own = folded(text)
+        own = fold_word(text)
         return next(
             choice
             for choice in choices[at:] + choices[:at]
-            if folded(choice) != own and folded(choice) not in own.split()
+            if fold_word(choice) != own and fold_word(choice) not in own.split()
         )
 
     def _name(self, text: str) -> str:
@@ -90,25 +90,25 @@ class Surrogates:
             if word.isalpha():
                 words.append(self._word(word, leads=start == leading))
             else:
-                words.append(self.shaped(word))
+                words.append(self.draw_shape(word))
             at = end
         return "".join([*words, text[at:]])
 
     def _word(self, word: str, *, leads: bool) -> str:
-        plain = folded(word)
+        plain = fold_word(word)
         if len(word) == 1:
-            return _like(self._initial(plain), word)
+            return _match_case(self._initial(plain), word)
         if plain in _PARTICLES:
             return word
-        given = known_given().get(plain)
+        given = index_given_names().get(plain)
         if given is not None and not _sex_of(self.lang).get(plain):
-            return _like(self.pick("name", word, given_of(*given)), word)
+            return _match_case(self.pick("name", word, list_given_names(*given)), word)
         sex = _sex_of(self.lang).get(plain)
         if sex is None and (leads or self.forms.is_given_name(plain)):
             is_female = plain.endswith("a") or self._draw("sex", word) % 2 == 0
             sex = "female" if is_female else "male"
         pool = self.forms.pool(sex) if sex else self._surnames(word)
-        return _like(self.pick("name", word, pool), word)
+        return _match_case(self.pick("name", word, pool), word)
 
     def _surnames(self, word: str) -> tuple[str, ...]:
         """Give family names of the origin of a word, where we have such; else of the language."""
@@ -122,7 +122,7 @@ class Surrogates:
         at = self._draw("initial", letter) % len(_LETTERS)
         return next(c for c in _LETTERS[at:] + _LETTERS[:at] if c.lower() != letter)
 
-    def shaped(self, text: str) -> str:
+    def draw_shape(self, text: str) -> str:
         """Give a digit for each digit and a letter for each letter; other signs stay.
 
         Every character that carries information differs from the one it replaces.
@@ -163,14 +163,14 @@ def _find_leading(cut: Tokens, leads_as_given: Callable[[str], bool]) -> int | N
     if "," in cut.words:
         comma = cut.starts[cut.words.index(",")]
         spoken = [(word, start) for word, start in spoken if start > comma]
-    return next((start for word, start in spoken[:1] if leads_as_given(folded(word))), None)
+    return next((start for word, start in spoken[:1] if leads_as_given(fold_word(word))), None)
 
 
 def _digit(c: str) -> int:
     return int(c) if c.isdecimal() else 0
 
 
-def _like(word: str, model: str) -> str:
+def _match_case(word: str, model: str) -> str:
     """Write a word in the case of another."""
     if model.isupper() and (len(model) > 1 or len(word) == 1):
         return word.upper()
@@ -179,7 +179,7 @@ def _like(word: str, model: str) -> str:
 
 def _phone(some: Surrogates, text: str) -> str:
     """Keep the shape; the digits are those of a number that belongs to nobody, where there are."""
-    return some.forms.make_fictitious(some.shaped(text))
+    return some.forms.make_fictitious(some.draw_shape(text))
 
 
 def _email(some: Surrogates, text: str) -> str:
@@ -189,7 +189,7 @@ def _email(some: Surrogates, text: str) -> str:
 
 def _login(some: Surrogates, text: str) -> str:
     name = some.pick("login", text, some.forms.pool("surnames"))
-    return re.sub(r"[^a-z]", "", folded(name)) + str(
+    return re.sub(r"[^a-z]", "", fold_word(name)) + str(
         10 + some.key.number("login", some.patient, text) % 90
     )
 
@@ -203,7 +203,7 @@ def _ip(some: Surrogates, text: str) -> str:
 
 
 def _street(some: Surrogates, text: str) -> str:
-    number = 1 + some.key.number("house", some.patient, folded(text)) % 299
+    number = 1 + some.key.number("house", some.patient, fold_word(text)) % 299
     name = some.pick("street", text, some.forms.pool("surnames"))
     return some.forms.street.format(number=number, name=name)
 
@@ -219,14 +219,14 @@ def _organization(some: Surrogates, text: str) -> str:
 
 
 def _city(some: Surrogates, text: str) -> str:
-    return _cased(some.pick("city", text, some.forms.cities()), text)
+    return _match_capitals(some.pick("city", text, some.forms.cities()), text)
 
 
 def _country(some: Surrogates, text: str) -> str:
-    return _cased(some.pick("country", text, some.forms.countries()), text)
+    return _match_capitals(some.pick("country", text, some.forms.countries()), text)
 
 
-def _cased(place: str, like: str) -> str:
+def _match_capitals(place: str, like: str) -> str:
     return place.upper() if like.isupper() and len(like) > 2 else place
 
 

@@ -15,7 +15,7 @@ import orjson
 
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
-from goldbench.formats import SUFFIXES, writable, write
+from goldbench.formats import SUFFIXES, require_writable, write
 
 _TEXT_FIRST = ("id", "text")
 _WRITTEN = {"table": (".csv", ".tsv", ".parquet"), "fhir": (".json", ".ndjson", ".jsonl")}
@@ -137,7 +137,7 @@ def format_by_name(path: Path, source: str) -> str:
 def check_format(name: str, path: Path) -> None:
     """Refuse, before the work begins, a format that nobody writes, or not to such a file."""
     if name not in WRITERS:
-        writable(name)
+        require_writable(name)
     suffixes = _WRITTEN.get(name, (path.suffix,))
     if path.suffix not in suffixes:
         msg = f"{name} is not written to a file called {path.name!r}"

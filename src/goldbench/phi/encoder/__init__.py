@@ -28,11 +28,11 @@ __all__ = [
     "Network",
     "Outline",
     "choose_encoder",
+    "find_shipped_encoder",
     "load",
     "load_shipped",
     "read_encoder",
     "save",
-    "shipped_encoder",
 ]
 
 
@@ -66,17 +66,17 @@ def read_encoder(path: Path, *, lang: str = "en") -> Encoder:
 
 
 @cache
-def shipped_encoder(lang: str) -> Encoder:
+def find_shipped_encoder(lang: str) -> Encoder:
     """Give the encoder of a language that comes with goldbench."""
     if lang not in ENCODER_LANGUAGES:
         msg = f"no encoder for notes in {lang!r} comes with goldbench"
         raise UsageError(msg, hint=f"there is one for: {', '.join(ENCODER_LANGUAGES)}")
-    return Encoder(None, lang, hashlib.sha256(_shipped_path(lang).read_bytes()).hexdigest())
+    return Encoder(None, lang, hashlib.sha256(_locate_shipped(lang).read_bytes()).hexdigest())
 
 
 def load_shipped(lang: str) -> Network:
     """Give the network of the encoder that comes with goldbench: what a smaller one learns from."""
-    return _load(shipped_encoder(lang))
+    return _load(find_shipped_encoder(lang))
 
 
 def choose_encoder(lang: str, *, careful: bool = False, path: Path | None = None) -> Encoder | None:
@@ -85,14 +85,14 @@ def choose_encoder(lang: str, *, careful: bool = False, path: Path | None = None
         msg = "careful is the encoder that comes with goldbench, a file is another"
         raise UsageError(msg, hint="give --careful or --encoder FILE")
     if careful:
-        return shipped_encoder(lang)
+        return find_shipped_encoder(lang)
     return None if path is None else read_encoder(path, lang=lang)
 
 
-def _shipped_path(lang: str) -> Path:
+def _locate_shipped(lang: str) -> Path:
     return Path(str(files(__name__).joinpath("data", f"{lang}.encoder")))
 
 
 @lru_cache(maxsize=2)
 def _load(encoder: Encoder) -> Network:
-    return load(encoder.path or _shipped_path(encoder.lang), lang=encoder.lang)
+    return load(encoder.path or _locate_shipped(encoder.lang), lang=encoder.lang)

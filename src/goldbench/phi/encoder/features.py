@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from goldbench.language import folded, lexicon, usage
+from goldbench.language import fold_word, lexicon, usage
 from goldbench.phi.reading import Words
 from goldbench.phi.rules import Hit
 
@@ -62,7 +62,7 @@ def describe_word(word: str, lang: str) -> tuple[str, ...]:
         return shape, f"d{len(word)}" if len(word) < _MANY else f"d{_MANY}+"
     if not word.isalpha():
         return (shape,)
-    flags = [f"f:{code}" for code in lexicon(lang).flags.get(folded(word), "")]
+    flags = [f"f:{code}" for code in lexicon(lang).flags.get(fold_word(word), "")]
     use = usage(word.lower(), lang)
     return shape, *(flags or ["f:none"]), f"u:{use.case}" if use else "u:?"
 

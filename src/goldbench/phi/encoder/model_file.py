@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.phi.array_file import Floats, load_arrays, save_arrays, scaled
+from goldbench.phi.array_file import Floats, load_arrays, save_arrays, unpack_matrix
 from goldbench.phi.encoder.network import Layer, Network, Table
 
 MAGIC = "goldbench phi encoder 1"
@@ -67,7 +67,7 @@ def load(path: Path, *, lang: str) -> Network:
 
 def _read_layer(arrays: Mapping[str, npt.NDArray[Any]], prefix: str) -> Layer:
     def matrix(name: str) -> Floats:
-        return np.ascontiguousarray(scaled(arrays, prefix + name).T)
+        return np.ascontiguousarray(unpack_matrix(arrays, prefix + name).T)
 
     def norm(name: str) -> tuple[Floats, Floats]:
         return arrays[f"{prefix}{name}.weight"], arrays[f"{prefix}{name}.bias"]

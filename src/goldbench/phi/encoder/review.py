@@ -83,7 +83,7 @@ def _cut_ends(
         return None
     start = mark.start if kept[0] == own[0] else words.starts[kept[0]]
     end = mark.end if kept[-1] == own[-1] else words.ends[kept[-1]]
-    return mark.moved(start, end)
+    return mark.move(start, end)
 
 
 def _find_free(marks: Iterable[Mark], words: Words) -> npt.NDArray[np.bool_]:

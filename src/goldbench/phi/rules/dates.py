@@ -140,9 +140,9 @@ def _grammar(forms: DateForms) -> _Grammar:
         )
     return _Grammar(
         _starts(forms),
-        _joined(numeric),
-        _joined(worded),
-        _joined(numeric + worded),
+        _join_patterns(numeric),
+        _join_patterns(worded),
+        _join_patterns(numeric + worded),
         rules,
     )
 
@@ -159,7 +159,7 @@ def _starts(forms: DateForms) -> re.Pattern[str]:
     return re.compile(rf"[^a-z0-9_/.-](?={number}|{worded})(?<!\w)")
 
 
-def _joined(patterns: list[str]) -> re.Pattern[str]:
+def _join_patterns(patterns: list[str]) -> re.Pattern[str]:
     return re.compile(f"(?:{'|'.join(patterns)}){_RIGHT}", re.IGNORECASE)
 
 
@@ -189,7 +189,7 @@ def find_dates(text: str, forms: DateForms) -> Iterator[DateFound]:
     """
     grammar = _grammar(forms)
     for match in _matches(text, grammar):
-        date = _found(match, grammar)
+        date = _read_match(match, grammar)
         if date.rule == SPAN:
             yield from _ends_of(date, text)
         else:
@@ -242,10 +242,10 @@ def read_date(text: str, forms: DateForms) -> DateFound | None:
     """Read a text that is one date and nothing else."""
     grammar = _grammar(forms)
     match = grammar.whole.fullmatch(text)
-    return _found(match, grammar) if match else None
+    return _read_match(match, grammar) if match else None
 
 
-def _found(match: re.Match[str], grammar: _Grammar) -> DateFound:
+def _read_match(match: re.Match[str], grammar: _Grammar) -> DateFound:
     rule, own = grammar.rules[match.lastgroup or ""]
     pieces = [Piece(kind, *match.span(name)) for name, kind in own.items() if match[name]]
     pieces.sort(key=lambda piece: piece.start)

@@ -89,7 +89,7 @@ class IdentifierForms:
 
 
 @cache
-def _known(forms: IdentifierForms) -> dict[str, tuple[Cue, bool]]:
+def _index_cues(forms: IdentifierForms) -> dict[str, tuple[Cue, bool]]:
     """Give the cue of each word or phrase, and whether it is a loose one."""
     cues: dict[str, tuple[Cue, bool]] = {}
     for cue in forms.cues:
@@ -101,7 +101,7 @@ def _known(forms: IdentifierForms) -> dict[str, tuple[Cue, bool]]:
 @cache
 def _last_words(forms: IdentifierForms) -> frozenset[str]:
     """Give the words that may stand right before a number: of a cue the last one, or a filler."""
-    return forms.fillers.union(phrase.rpartition(" ")[2] for phrase in _known(forms))
+    return forms.fillers.union(phrase.rpartition(" ")[2] for phrase in _index_cues(forms))
 
 
 def _cue(before: str, forms: IdentifierForms) -> Cue | None:
@@ -121,7 +121,7 @@ def _cue(before: str, forms: IdentifierForms) -> Cue | None:
             break
         signed = True
         words.pop()
-    known = _known(forms)
+    known = _index_cues(forms)
     bares = [word.strip(_SIGNS) for word in words[-3:]]
     while bares:
         cue, loose = known.get(" ".join(bares), (None, False))
@@ -169,7 +169,7 @@ def _in_run(text: str, start: int, end: int, forms: IdentifierForms) -> list[Hit
     end = value.end()
     low = max(0, at - _REACH)
     cue = _cue(text[text.rfind("\n", low, at) + 1 or low : at], forms)
-    hits = [_cued(text, at, end, cue, forms)] if cue else []
+    hits = [_make_hit(text, at, end, cue, forms)] if cue else []
     for rule, label, subtype, sure, length, pattern in forms.shapes:
         if end - at == length and pattern.match(text, at):
             hits.append(Hit(at, end, label, rule, sure, subtype))
@@ -185,7 +185,7 @@ def _in_run(text: str, start: int, end: int, forms: IdentifierForms) -> list[Hit
     return hits
 
 
-def _cued(text: str, at: int, end: int, cue: Cue, forms: IdentifierForms) -> Hit:
+def _make_hit(text: str, at: int, end: int, cue: Cue, forms: IdentifierForms) -> Hit:
     grouped = forms.groups.match(text, at) if forms.groups else None
     stop = max(end, grouped.end()) if grouped else end
     digits = sum(map(str.isdigit, text[at:stop]))

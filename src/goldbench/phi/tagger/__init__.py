@@ -29,12 +29,12 @@ __all__ = [
     "Network",
     "Outline",
     "Tagger",
+    "hash_shipped",
     "load",
     "load_shipped",
     "read",
     "review",
     "save",
-    "shipped_digest",
 ]
 
 # Rules always stand: what the tagger knows of their words, it was told by them. The rest was
@@ -47,16 +47,16 @@ OUTSIDE = "O"
 @cache
 def load_shipped(lang: str) -> Tagger:
     """Give the tagger of a language that comes with goldbench."""
-    return load(_shipped_path(lang), lang=lang)
+    return load(_locate_shipped(lang), lang=lang)
 
 
 @cache
-def shipped_digest(lang: str) -> str:
+def hash_shipped(lang: str) -> str:
     """Hash the file of the tagger of a language, to tell its results from another's."""
-    return hashlib.sha256(_shipped_path(lang).read_bytes()).hexdigest()
+    return hashlib.sha256(_locate_shipped(lang).read_bytes()).hexdigest()
 
 
-def _shipped_path(lang: str) -> Path:
+def _locate_shipped(lang: str) -> Path:
     return Path(str(files(__name__).joinpath("data", f"{lang}.tagger")))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.phi.array_file import Floats, load_arrays, save_arrays, scaled
+from goldbench.phi.array_file import Floats, load_arrays, save_arrays, unpack_matrix
 from goldbench.phi.encoder.network import Table
 from goldbench.phi.tagger.network import Layer, Network
 from goldbench.phi.tagger.reading import Tagger
@@ -70,8 +70,8 @@ def load(path: Path, *, lang: str) -> Tagger:
 def _read_layer(arrays: Mapping[str, npt.NDArray[Any]], prefix: str, step: int) -> Layer:
     return Layer(
         step=step,
-        around=np.ascontiguousarray(scaled(arrays, f"{prefix}around").T),
+        around=np.ascontiguousarray(unpack_matrix(arrays, f"{prefix}around").T),
         around_bias=arrays[f"{prefix}around.bias"],
-        mix=np.ascontiguousarray(scaled(arrays, f"{prefix}mix").T),
+        mix=np.ascontiguousarray(unpack_matrix(arrays, f"{prefix}mix").T),
         mix_bias=arrays[f"{prefix}mix.bias"],
     )

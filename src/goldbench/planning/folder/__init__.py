@@ -18,7 +18,7 @@ from goldbench.errors import FormatError, UsageError
 from goldbench.formats import ReadOptions, address
 from goldbench.formats.io.files import read_bytes, read_text, write_text
 from goldbench.planning.folder.by_pieces import survey_by_terms
-from goldbench.planning.folder.id_lists import digest_of, listed_ids
+from goldbench.planning.folder.id_lists import digest_of, parse_ids
 from goldbench.planning.folder.sources import content_of, parts_of
 from goldbench.planning.protocol import FILE, Protocol
 from goldbench.planning.protocol.read import read_protocol
@@ -56,7 +56,7 @@ class StudyFolder:
         study._write()
         return study
 
-    def updated(self, protocol: Protocol) -> "StudyFolder":
+    def update(self, protocol: Protocol) -> "StudyFolder":
         """Write the next version; the file as it was stays in `protocol/`."""
         file = self.path / FILE
         write_text(self.path / "protocol" / f"{self.protocol.version}.toml", read_text(file))
@@ -83,11 +83,11 @@ class StudyFolder:
     def survey(self, wide: Collection[str] = (), options: ReadOptions | None = None) -> Survey:
         """Filter the notes and find the variables in them: by the system, or by their terms."""
         content_of(self.notes)  # says where notes are expected if there are none
-        kept = self.kept_notes()
-        surveyed = self._surveyed(wide, options)
+        kept = self.read_kept_notes()
+        surveyed = self._survey_notes(wide, options)
         return surveyed if kept is None else keep_notes(surveyed, kept)
 
-    def _surveyed(self, wide: Collection[str], options: ReadOptions | None) -> Survey:
+    def _survey_notes(self, wide: Collection[str], options: ReadOptions | None) -> Survey:
         if not self.protocol.system:
             return survey_by_terms(self.protocol, self.notes, options=options)
         where = address.parse(self.protocol.system)
@@ -100,7 +100,7 @@ class StudyFolder:
         layer = where.layer
         return survey(self.protocol, notes, system=system, layer=layer, wide=wide)
 
-    def kept_notes(self) -> tuple[str, ...] | None:
+    def read_kept_notes(self) -> tuple[str, ...] | None:
         """Read the list of a population that was narrowed by what notes say; None if it was not."""
         narrowing = self.protocol.population.narrowing
         if narrowing is None:
@@ -109,7 +109,7 @@ class StudyFolder:
         if not file.is_file():
             msg = f"{file} does not exist: it lists the notes of the narrower population"
             raise UsageError(msg, hint="put it back; `goldbench study narrow` wrote it")
-        ids = listed_ids(read_text(file))
+        ids = parse_ids(read_text(file))
         if digest_of(ids) != narrowing.digest:
             msg = f"{file} is not the list that the protocol names (its hash differs)"
             raise UsageError(msg, hint="put it back, or narrow again: goldbench study narrow")
@@ -117,7 +117,7 @@ class StudyFolder:
 
     def frequencies(self) -> dict[str, Frequency]:
         """Give the frequencies that were measured for this protocol and these notes, or measure."""
-        stored = self._stored()
+        stored = self._read_current()
         if stored is not None:
             return stored
         return frequencies(self.survey(), self.protocol)
@@ -137,16 +137,20 @@ class StudyFolder:
         write_text(self.path / FREQUENCIES, data.decode("utf-8") + "\n")
         return summary
 
-    def kept_frequencies(self) -> dict[str, Frequency]:
+    def read_frequencies(self) -> dict[str, Frequency]:
         """Give what `study freq` wrote for this population, without a look at the notes."""
-        return self._written(self._kept())
+        return self._parse_frequencies(self._read_summary())
 
-    def _stored(self) -> dict[str, Frequency] | None:
-        kept = self._kept()
+    def _read_current(self) -> dict[str, Frequency] | None:
+        kept = self._read_summary()
         content = kept["notes"]["content"] if kept else None
-        return self._written(kept) if content is not None and content == self.content else None
+        return (
+            self._parse_frequencies(kept)
+            if content is not None and content == self.content
+            else None
+        )
 
-    def _kept(self) -> dict[str, Any]:
+    def _read_summary(self) -> dict[str, Any]:
         """Read what was written for this population; nothing else counts."""
         file = self.path / FREQUENCIES
         if not file.is_file():
@@ -161,7 +165,7 @@ class StudyFolder:
             raise _not_ours(file) from None
         return summary if fits else {}
 
-    def _written(self, summary: dict[str, Any]) -> dict[str, Frequency]:
+    def _parse_frequencies(self, summary: dict[str, Any]) -> dict[str, Frequency]:
         try:
             return {
                 entry["variable"]: _frequency(entry) for entry in summary.get("frequencies", ())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from goldbench.engines import cores, ordered
+from goldbench.engines import cores, map_ordered
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, detect
 from goldbench.formats.contract.piece import Piece
@@ -53,13 +53,13 @@ def survey_by_terms(
     if workers == 0 or len(pieces) == 1:
         return join_parts(protocol, [look(protocol, parts_of(path, format_=name, options=options))])
     jobs = (_Job(protocol, path, name, options, piece) for piece in pieces)
-    survey = join_parts(protocol, _looked(jobs, workers, options.findings))
+    survey = join_parts(protocol, _look_at_pieces(jobs, workers, options.findings))
     _check_unique(survey, path)
     return survey
 
 
-def _looked(jobs: Iterator[_Job], workers: int, findings: Findings) -> Iterator[Looked]:
-    for done in ordered(_survey_piece, jobs, workers=workers):
+def _look_at_pieces(jobs: Iterator[_Job], workers: int, findings: Findings) -> Iterator[Looked]:
+    for done in map_ordered(_survey_piece, jobs, workers=workers):
         findings.merge(done.findings)
         yield done.looked
 

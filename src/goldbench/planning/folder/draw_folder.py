@@ -31,7 +31,7 @@ import orjson
 
 from goldbench.corpus import DEFAULT_LAYER, NOTHING, Design, Document, Record
 from goldbench.errors import UsageError
-from goldbench.formats import WriteOptions, writable, write, write_design
+from goldbench.formats import WriteOptions, require_writable, write, write_design
 from goldbench.formats.io.files import write_text
 from goldbench.formats.registry import SUFFIXES
 from goldbench.planning.folder import StudyFolder
@@ -57,7 +57,7 @@ def write_draw(
 ) -> dict[str, Any]:
     """Write the folder of a draw under a temporary name, then rename; give its manifest."""
     for name in output.formats:
-        writable(name)
+        require_writable(name)
     if path.exists():
         msg = f"{path} exists"
         raise UsageError(msg, hint="a draw is not overwritten: move it away, or choose --out")
@@ -157,7 +157,7 @@ def _write_notes(
                 continue
             above = folder / "-".join(filter(None, (part, name)))
             for wave, of_wave in _by_wave(notes, {} if part else ranks, name):
-                for site, own in _grouped(of_wave, sites, apart=output.by_site):
+                for site, own in _group_by_site(of_wave, sites, apart=output.by_site):
                     target = above / f"wave-{wave}" if wave else above
                     target = target / quote(site, safe=" ") if site else target
                     options = WriteOptions(design=None if part or wave else design)
@@ -180,7 +180,7 @@ def _file(target: Path, name: str) -> Path:
     return target / f"notes{SUFFIXES[name]}" if name in SUFFIXES else target
 
 
-def _grouped(
+def _group_by_site(
     notes: tuple[Note, ...], sites: Mapping[str, str], *, apart: bool
 ) -> Iterator[tuple[str, list[Note]]]:
     if not apart:

@@ -14,7 +14,7 @@ _YES = {"1", "yes", "y", "true", "positive", "si", "sí", "s"}
 _NO = {"0", "no", "n", "false", "negative"}
 
 
-def written_ids(ids: Iterable[str], *, label: bool = False) -> str:
+def format_ids(ids: Iterable[str], *, label: bool = False) -> str:
     """Give the text of a list; with a column for a label to be filled in."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -23,7 +23,7 @@ def written_ids(ids: Iterable[str], *, label: bool = False) -> str:
     return out.getvalue()
 
 
-def listed_ids(text: str) -> tuple[str, ...]:
+def parse_ids(text: str) -> tuple[str, ...]:
     return tuple(row[0] for row in csv.reader(io.StringIO(text)) if row)[1:]
 
 

@@ -20,11 +20,11 @@ from goldbench.errors import FormatError, GoldbenchError, UsageError
 from goldbench.formats.io.files import read_bytes, read_text, write_text
 from goldbench.language import Term, TermSearch
 from goldbench.planning.folder import StudyFolder
-from goldbench.planning.folder.id_lists import digest_of, listed_ids, read_labels, written_ids
+from goldbench.planning.folder.id_lists import digest_of, format_ids, parse_ids, read_labels
 from goldbench.planning.folder.sources import parts_of
-from goldbench.planning.protocol import Decision, Narrowing, changed
+from goldbench.planning.protocol import Decision, Narrowing, revise_protocol
 from goldbench.planning.sample.frequency import frequencies
-from goldbench.planning.sample.narrowed_texts import Parts, audit_ids, check_parts, lost_share
+from goldbench.planning.sample.narrowed_texts import Parts, audit_ids, check_parts, estimate_loss
 from goldbench.planning.sample.narrowing import ask_of
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.plan import plan_summary
@@ -72,7 +72,7 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
         kept = _by_terms(texts, request.terms)
         proposal |= {"how": "terms", "terms": [term.text for term in request.terms]}
     else:
-        model, labelled = _learnt(texts, request)
+        model, labelled = _learn_classifier(texts, request)
         kept = {id_ for id_, text in texts if model.keeps(text)}
         proposal |= {"how": "classifier", "terms": [], "labelled": labelled, "keep": request.keep,
                  "words": model.strongest()}  # fmt: skip
@@ -85,11 +85,11 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
         "protocol": study.protocol.population_hash,
         "seed": seed,
         "digest": digest_of(order),
-        "parts": _described(study, survey, parts, name),
+        "parts": _describe_parts(study, survey, parts, name),
         "audit": {"notes": len(asked), "loss": None},
     }
-    write_text(study.path / FOLDER / "kept.csv", written_ids(sorted(order)))
-    write_text(study.path / FOLDER / "audit.csv", written_ids(asked, label=True))
+    write_text(study.path / FOLDER / "kept.csv", format_ids(sorted(order)))
+    write_text(study.path / FOLDER / "audit.csv", format_ids(asked, label=True))
     _write(study, proposal)
     return proposal
 
@@ -101,15 +101,15 @@ def audit(study: StudyFolder, labels: Path) -> dict[str, Any]:
     if empty:
         msg = f"{empty} notes of {labels} have no label yet"
         raise UsageError(msg, hint="1 or 0 for each: does the note have the variable?")
-    asked = set(listed_ids(read_text(study.path / FOLDER / "audit.csv")))
+    asked = set(parse_ids(read_text(study.path / FOLDER / "audit.csv")))
     lacking = asked - set(labelled)
     if lacking:
         msg = f"{len(lacking)} of the {len(asked)} notes of the audit are not labelled"
         raise UsageError(msg, hint=f"label every note of {study.path / FOLDER / 'audit.csv'}")
     survey = study.survey()
-    kept = listed_ids(read_text(study.path / FOLDER / "kept.csv"))
+    kept = parse_ids(read_text(study.path / FOLDER / "kept.csv"))
     own = {id_: label for id_, label in labelled.items() if id_ in asked}
-    loss = lost_share(_parts(survey, set(kept)), own)
+    loss = estimate_loss(_parts(survey, set(kept)), own)
     proposal["audit"]["loss"] = loss.as_json()
     _write(study, proposal)
     return proposal
@@ -144,8 +144,10 @@ def adopt(
     decision = Decision("population.narrowing", by, why, day)
     what = f"narrowed by {proposal['how']} to {inside:,} of {inside + outside:,} notes"
     population = replace(protocol.population, claim=claim, narrowing=narrowing)
-    next_ = changed(protocol, what, by=by, day=day, decisions=(decision,), population=population)
-    updated = study.updated(next_)
+    next_ = revise_protocol(
+        protocol, what, by=by, day=day, decisions=(decision,), population=population
+    )
+    updated = study.update(next_)
     updated.keep(updated.survey())
     return updated, proposal
 
@@ -168,7 +170,7 @@ def _by_terms(texts: Sequence[tuple[str, str]], terms: Sequence[Term]) -> set[st
     return {texts[row][0] for row in set(hits.document.tolist())}
 
 
-def _learnt(
+def _learn_classifier(
     texts: Sequence[tuple[str, str]], request: NarrowRequest
 ) -> tuple["TextClassifier", dict[str, int]]:
     from goldbench.planning.sample.text_classifier import learn  # noqa: PLC0415  # scipy
@@ -190,7 +192,7 @@ def _parts(survey: Survey, kept: set[str]) -> Parts:
     return Parts(ids, table["cluster"].to_list(), [id_ in kept for id_ in ids])
 
 
-def _described(study: StudyFolder, survey: Survey, parts: Parts, name: str) -> dict[str, Any]:
+def _describe_parts(study: StudyFolder, survey: Survey, parts: Parts, name: str) -> dict[str, Any]:
     """Give frequency and size of the whole and of either part, by what the system says."""
     import polars as pl  # noqa: PLC0415  # slow to import
 

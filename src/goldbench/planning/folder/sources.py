@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
-from goldbench.formats import ReadOptions, detect, named
+from goldbench.formats import ReadOptions, detect, find_format
 from goldbench.formats.parquet import ParquetFolder
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
@@ -32,7 +32,7 @@ def parts_of(
         folder = ParquetFolder.open(path)
         yield from folder.parts(text=text, tables=tables, findings=options.findings)
         return
-    records = named(name).read(path, options)
+    records = find_format(name).read(path, options)
     if not tables:
         records = (Record(record.document) for record in records)
     yield from batches(records, BATCH)

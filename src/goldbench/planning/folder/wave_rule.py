@@ -5,13 +5,13 @@ from datetime import date
 
 from goldbench.errors import UsageError
 from goldbench.planning.folder import StudyFolder
-from goldbench.planning.protocol import Decision, Waves, changed
+from goldbench.planning.protocol import Decision, Waves, revise_protocol
 from goldbench.planning.protocol.show import describe_waves
 
 PARAMETER = "waves"
 
 
-def asked_rule(
+def revise_rule(
     folder: StudyFolder,
     *,
     every: float | None = None,
@@ -43,7 +43,7 @@ def register_rule(
         raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
     stands = replace(protocol, waves=rule)
     what = "read in waves" if protocol.waves is None else "other waves"
-    updated = changed(
+    updated = revise_protocol(
         protocol,
         f"{what}: {describe_waves(stands)}",
         by=by,
@@ -51,7 +51,7 @@ def register_rule(
         decisions=(Decision(PARAMETER, by, why, day),),
         waves=rule,
     )
-    return folder.updated(updated)
+    return folder.update(updated)
 
 
-__all__ = ["PARAMETER", "asked_rule", "register_rule"]
+__all__ = ["PARAMETER", "register_rule", "revise_rule"]

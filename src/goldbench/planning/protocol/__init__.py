@@ -335,7 +335,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def changed(
+def revise_protocol(
     protocol: Protocol,
     change: str,
     *,

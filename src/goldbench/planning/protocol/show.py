@@ -6,7 +6,7 @@ from goldbench.language import Term
 from goldbench.planning.protocol import PilotSample, Population, Protocol, Published, Variable
 
 
-def shown(p: Protocol) -> Iterator[str]:
+def describe_protocol(p: Protocol) -> Iterator[str]:
     """Give the lines."""
     yield f"{p.title}, version {p.version}, {p.hash[:12]}"
     for name, text in (

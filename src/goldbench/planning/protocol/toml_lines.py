@@ -131,19 +131,19 @@ class _Scanner:
         quote = self.text[self.at]
         if self.text.startswith(quote * 3, self.at):
             end = self.text.index(quote * 3, self.at + 3)
-            while quote == '"' and self._escaped(end):
+            while quote == '"' and self._is_escaped(end):
                 end = self.text.index(quote * 3, end + 1)
             while self.text.startswith(quote, end + 3):  # up to two quotes may stand before the end
                 end += 1
             content, self.at = self.text[self.at + 3 : end], end + 3
             return content
         end = self.text.index(quote, self.at + 1)
-        while quote == '"' and self._escaped(end):
+        while quote == '"' and self._is_escaped(end):
             end = self.text.index(quote, end + 1)
         content, self.at = self.text[self.at + 1 : end], end + 1
-        return _unescaped(content) if quote == '"' else content
+        return _unescape(content) if quote == '"' else content
 
-    def _escaped(self, at: int) -> bool:
+    def _is_escaped(self, at: int) -> bool:
         before = at - 1
         while self.text[before] == "\\":
             before -= 1
@@ -171,7 +171,7 @@ class _Scanner:
         return self._line
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     def plain(match: re.Match[str]) -> str:
         code = match.group(1)
         return chr(int(code[1:], 16)) if code[0] in "uU" else _ESCAPES.get(code, code)

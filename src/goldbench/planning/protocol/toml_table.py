@@ -117,7 +117,9 @@ class TomlTable:
         value = self._take(key, "a text in quotes", str, default=default)
         if value not in among:
             self.refuse(
-                key, f"{key} is {value!r}", hint=_meant(str(value), cast("tuple[str, ...]", among))
+                key,
+                f"{key} is {value!r}",
+                hint=_suggest(str(value), cast("tuple[str, ...]", among)),
             )
         return cast(T, value)
 
@@ -148,12 +150,12 @@ class TomlTable:
         """Refuse keys that nobody asked for: a misspelt one would otherwise do nothing."""
         for key in self._values:
             if key not in self._known:
-                self.refuse(key, f"there is no key {key!r} here", hint=_meant(key, self._known))
+                self.refuse(key, f"there is no key {key!r} here", hint=_suggest(key, self._known))
         for tables in self._known.values():
             for table in tables:
                 table.nothing_else()
 
 
-def _meant(word: str, among: Collection[str]) -> str:
+def _suggest(word: str, among: Collection[str]) -> str:
     near = difflib.get_close_matches(word, among, n=1)
     return f"did you mean {near[0]!r}?" if near else f"one of: {', '.join(sorted(among))}"

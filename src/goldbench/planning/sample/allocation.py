@@ -23,8 +23,8 @@ def equal(total: int, sizes: Mapping[str, int]) -> dict[str, int]:
     >>> equal(20, {"south": 500, "north": 100, "west": 90})
     {'north': 7, 'south': 7, 'west': 6}
     """
-    shares = _rounded(total, dict.fromkeys(_checked(total, sizes), total / len(sizes)))
-    enough(shares, sizes)
+    shares = _round_shares(total, dict.fromkeys(_check_sizes(total, sizes), total / len(sizes)))
+    check_enough(shares, sizes)
     return shares
 
 
@@ -34,8 +34,8 @@ def proportional(total: int, sizes: Mapping[str, int], *, minimum: int = 0) -> d
     >>> proportional(20, {"south": 500, "north": 100, "west": 90})
     {'north': 3, 'south': 14, 'west': 3}
     """
-    names = _checked(total, sizes)
-    return _filled(total, sizes, {name: float(sizes[name]) for name in names}, minimum)
+    names = _check_sizes(total, sizes)
+    return _share_by_weight(total, sizes, {name: float(sizes[name]) for name in names}, minimum)
 
 
 def optimal(
@@ -49,15 +49,17 @@ def optimal(
     >>> optimal(100, {"positive": 1000, "negative": 9000}, {"positive": 0.36, "negative": 0.14})
     {'negative': 78, 'positive': 22}
     """
-    names = _checked(total, sizes)
+    names = _check_sizes(total, sizes)
     wrong = [name for name in names if not deviations.get(name, -1.0) >= 0]
     if wrong:
         msg = f"no standard deviation for stratum {wrong[0]!r}, or a negative one"
         raise UsageError(msg, hint="one standard deviation a stratum, 0 or more")
-    return _filled(total, sizes, {name: sizes[name] * deviations[name] for name in names}, minimum)
+    return _share_by_weight(
+        total, sizes, {name: sizes[name] * deviations[name] for name in names}, minimum
+    )
 
 
-def enough(wanted: Mapping[str, int], sizes: Mapping[str, int]) -> None:
+def check_enough(wanted: Mapping[str, int], sizes: Mapping[str, int]) -> None:
     """Refuse to take more notes from a stratum than it has."""
     for name in sorted(wanted):
         if wanted[name] > sizes.get(name, 0):
@@ -68,7 +70,7 @@ def enough(wanted: Mapping[str, int], sizes: Mapping[str, int]) -> None:
             raise DesignError(short, hint=hint)
 
 
-def _checked(total: int, sizes: Mapping[str, int]) -> list[str]:
+def _check_sizes(total: int, sizes: Mapping[str, int]) -> list[str]:
     there = sum(sizes.values())
     if not sizes or min(sizes.values()) < 0 or total < 0:
         msg = f"{total} notes cannot be shared among {len(sizes)} strata"
@@ -79,7 +81,7 @@ def _checked(total: int, sizes: Mapping[str, int]) -> list[str]:
     return sorted(sizes)
 
 
-def _filled(
+def _share_by_weight(
     total: int, sizes: Mapping[str, int], weights: Mapping[str, float], minimum: int
 ) -> dict[str, int]:
     """Share by weight between a floor and a ceiling, then round."""
@@ -91,7 +93,7 @@ def _filled(
         raise DesignError(msg, hint="merge strata, or lower the minimum")
     weight = np.array([weights[name] for name in names])
     shares = water_level(float(total), weight, floor, ceiling)
-    return _rounded(total, dict(zip(names, shares.tolist(), strict=True)))
+    return _round_shares(total, dict(zip(names, shares.tolist(), strict=True)))
 
 
 def water_level(total: float, weight: Floats, floor: Floats, ceiling: Floats) -> Floats:
@@ -113,7 +115,7 @@ def water_level(total: float, weight: Floats, floor: Floats, ceiling: Floats) ->
     return np.clip(high * weight, floor, ceiling)
 
 
-def _rounded(total: int, shares: Mapping[str, float]) -> dict[str, int]:
+def _round_shares(total: int, shares: Mapping[str, float]) -> dict[str, int]:
     """Round down, then give what is left to the largest remainders."""
     # The slack keeps a share of 41.999999999999 whole; remainders compare without last digits.
     whole = {name: int(share + 1e-9) for name, share in shares.items()}

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.errors import DesignError, UsageError
-from goldbench.planning.sample.allocation import enough
+from goldbench.planning.sample.allocation import check_enough
 from goldbench.planning.sample.drawn import Draw, Note
 from goldbench.planning.sizes.counts.widths import Ints
 
@@ -49,11 +49,11 @@ def draw_notes(
     are drawn, or `per_cluster` notes of each; a cluster must then lie in one stratum.
     A stratum that is left out on purpose is wanted 0 times.
     """
-    names, codes = _coded(strata, len(ids), "strata")
-    owner_names, owners = _coded(clusters, len(ids), "clusters", alone=ids)
+    names, codes = _encode_labels(strata, len(ids), "strata")
+    owner_names, owners = _encode_labels(clusters, len(ids), "clusters", alone=ids)
     if unit == "cluster":
         units, belongs, where = owner_names, owners, _one_stratum(owners, owner_names, codes)
-        _ranked(ids, seed)  # refuses an id that is there twice
+        _rank_ids(ids, seed)  # refuses an id that is there twice
     else:
         units, belongs, where = ids, np.arange(len(ids)), codes
         if per_cluster is not None:
@@ -64,9 +64,9 @@ def draw_notes(
         raise UsageError(msg, hint="at least one a cluster, and no fewer than none in reserve")
     there = np.bincount(where, minlength=len(names)).tolist()
     population = dict(zip(names, there, strict=True))
-    asked = _asked(wanted, population)
+    asked = _check_wanted(wanted, population)
 
-    order = _ranked(units, seed)
+    order = _rank_ids(units, seed)
     by_stratum = order[np.argsort(where[order], kind="stable")]
     starts = dict(zip(names, np.cumsum([0, *there]).tolist(), strict=False))
     first = [by_stratum[starts[h] : starts[h] + n] for h, n in asked.items()]
@@ -109,7 +109,7 @@ def ranks(ids: Iterable[str], seed: int) -> npt.NDArray[np.uint64]:
     return np.concatenate(parts) if parts else np.empty((0, 2), np.uint64)
 
 
-def _ranked(ids: Sequence[str], seed: int) -> Ints:
+def _rank_ids(ids: Sequence[str], seed: int) -> Ints:
     """Give the positions of the ids in the order of their ranks; ids must differ."""
     rank = ranks(ids, seed)
     order = np.lexsort((rank[:, 1], rank[:, 0])).astype(np.int64)
@@ -138,7 +138,7 @@ def _members(
     return rows[kept], sizes[at][kept]
 
 
-def _coded(
+def _encode_labels(
     labels: Sequence[str] | None, rows: int, what: str, *, alone: Sequence[str] | None = None
 ) -> tuple[Sequence[str], Ints]:
     """Give sorted names and a code a row. Without labels all rows are one, or each is `alone`."""
@@ -166,7 +166,7 @@ def _one_stratum(owners: Ints, names: Sequence[str], codes: Ints) -> Ints:
     return where
 
 
-def _asked(wanted: Mapping[str, int] | int, population: Mapping[str, int]) -> dict[str, int]:
+def _check_wanted(wanted: Mapping[str, int] | int, population: Mapping[str, int]) -> dict[str, int]:
     if isinstance(wanted, int):
         if list(population) != [WHOLE]:
             msg = "one number was given for several strata"
@@ -180,5 +180,5 @@ def _asked(wanted: Mapping[str, int] | int, population: Mapping[str, int]) -> di
         msg = f"no number was given for stratum {missing[0]!r}"
         hint = "its notes would have no chance; 0 leaves a stratum out on purpose"
         raise DesignError(msg, hint=hint)
-    enough(wanted, population)
+    check_enough(wanted, population)
     return {name: wanted[name] for name in sorted(population)}

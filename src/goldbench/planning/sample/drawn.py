@@ -50,7 +50,7 @@ class Draw:
     @property
     def design(self) -> Design:
         """The inclusion probabilities of the notes that are left."""
-        drawn = self._drawn_shares()
+        drawn = self._compute_shares()
         inside, left, gone = (
             Counter(note.unit for note in part)
             for part in (self.notes, self.unusable, self.outside)
@@ -69,7 +69,7 @@ class Draw:
 
         It is that of its stratum as drawn; what is finished there in the end decides all of them.
         """
-        drawn = self._drawn_shares()
+        drawn = self._compute_shares()
         inside = Counter(note.unit for note in self.reserve)
         return Design(
             {
@@ -82,7 +82,7 @@ class Draw:
             }
         )
 
-    def _drawn_shares(self) -> dict[str, float]:
+    def _compute_shares(self) -> dict[str, float]:
         """Give units kept / units of the population, a stratum."""
         kept, lost, out = (_units(part) for part in (self.notes, self.unusable, self.outside))
         shares = {}
@@ -108,7 +108,7 @@ def replace(draw: Draw, unusable: Collection[str] = (), *, outside: Collection[s
     stratum stays short; the probabilities say so.
     """
     lost, out = set(unusable), set(outside)
-    _known(draw, lost | out)
+    _check_drawn(draw, lost | out)
     if both := sorted(lost & out):
         msg = f"note {both[0]!r} is both unusable and outside the population"
         raise UsageError(msg, hint="it can be one of the two")
@@ -133,7 +133,7 @@ def replace(draw: Draw, unusable: Collection[str] = (), *, outside: Collection[s
 def finish(draw: Draw, finished: Collection[str]) -> Draw:
     """Keep the finished notes only; the probabilities become theirs."""
     done = set(finished)
-    _known(draw, done)
+    _check_drawn(draw, done)
     return altered(
         draw,
         notes=tuple(note for note in draw.notes if note.id in done),
@@ -148,7 +148,7 @@ def _units(notes: Iterable[Note]) -> dict[str, set[str]]:
     return units
 
 
-def _known(draw: Draw, ids: set[str]) -> None:
+def _check_drawn(draw: Draw, ids: set[str]) -> None:
     unknown = sorted(ids - set(draw.order))
     if unknown:
         msg = f"note {unknown[0]!r} is not in the draw"

@@ -125,7 +125,7 @@ def patient_kinds(table: "pl.DataFrame", name: str) -> tuple[PatientKind, ...]:
     return kinds_of(by.select("cluster", "site", "p", "n").rows())
 
 
-def planned_frequency(
+def choose_frequency(
     protocol: Protocol, name: str, measured: Mapping[str, Frequency], how: Average = "mean"
 ) -> Planned:
     """Give the frequency to plan with: what the protocol says, else what was measured."""

@@ -75,7 +75,7 @@ def audit_ids(parts: Parts, *, left_out: int, kept: int, seed: int) -> list[str]
     return [note.id for note in drawn.notes]
 
 
-def lost_share(parts: Parts, labels: Mapping[str, bool], *, level: float = 0.95) -> Loss:
+def estimate_loss(parts: Parts, labels: Mapping[str, bool], *, level: float = 0.95) -> Loss:
     """Estimate the share of positives that lie outside, from labelled notes of both parts."""
     named, place = parts.named, {id_: row for row, id_ in enumerate(parts.ids)}
     strangers = [id_ for id_ in labels if id_ not in place]
@@ -94,7 +94,7 @@ def lost_share(parts: Parts, labels: Mapping[str, bool], *, level: float = 0.95)
         msg = "no labelled note is positive: what is lost cannot be told"
         raise UsageError(msg, hint="read more notes: a larger audit")
     weight = np.where(inside, sizes[KEPT] / read[KEPT], sizes[LEFT_OUT] / read[LEFT_OUT])
-    sample = Sample.drawn(
+    sample = Sample.from_labels(
         len(rows),
         weight=weight,
         stratum=inside.astype(np.intp),

@@ -12,8 +12,8 @@ from datetime import date
 from typing import NamedTuple
 
 from goldbench.errors import DesignError, GoldbenchError, UsageError
-from goldbench.planning.protocol import Decision, Protocol, Site, changed
-from goldbench.planning.sample.frequency import Average, Frequency, Group, groups, planned_frequency
+from goldbench.planning.protocol import Decision, Protocol, Site, revise_protocol
+from goldbench.planning.sample.frequency import Average, Frequency, Group, choose_frequency, groups
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.counts.corrections import design_effect
 from goldbench.planning.sizes.plan import Method, SizeRequest
@@ -54,7 +54,7 @@ def ask_of(
         msg = f"nothing is expected of {name}"
         raise UsageError(msg, hint="give it a precision and a recall in study.toml")
     average: Average = how or ("mean" if method == "slice" else "pooled")
-    planned = planned_frequency(protocol, name, measured, average)
+    planned = choose_frequency(protocol, name, measured, average)
     seen = measured.get(name)
     mentions = seen.mentions if seen and variable.unit == "mention" else None
     deff = 1.0
@@ -77,15 +77,15 @@ def ask_of(
     )
 
 
-def narrower(
+def list_narrower(
     survey: Survey, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
 ) -> list[Narrower]:
     """Give frequency and size of every department and kind of note; the smallest size first."""
-    sized = [_sized(group, ask) for group in groups(survey, ask.name, keys)]
+    sized = [_size_group(group, ask) for group in groups(survey, ask.name, keys)]
     return sorted(sized, key=lambda n: (n.documents is None, n.documents or 0, n.group[:2]))
 
 
-def _sized(group: Group, ask: SizeRequest) -> Narrower:
+def _size_group(group: Group, ask: SizeRequest) -> Narrower:
     frequency = group.share.frequency
     if frequency is None or not 0 < frequency < 1:
         return Narrower(group, None, "found in no note" if not frequency else "found in every note")
@@ -107,7 +107,7 @@ def _sized(group: Group, ask: SizeRequest) -> Narrower:
     return Narrower(group, size.total, "" if enough else "more than there are")
 
 
-def narrowed(
+def narrow_population(
     protocol: Protocol,
     key: str,
     values: tuple[str, ...],
@@ -138,7 +138,7 @@ def narrowed(
     else:
         population = replace(old, kinds=values, claim=claim)
     parameter = f"population.{_FIELDS[key]}"
-    return changed(
+    return revise_protocol(
         protocol,
         f"narrowed to {key} {', '.join(values)}",
         by=by,

@@ -88,11 +88,11 @@ class Filter:
     _seen: dict[str, Counter[str]] = field(default_factory=dict)
     _unsaid: set[str] = field(default_factory=set)
 
-    def eligible(self, notes: "pl.DataFrame") -> "pl.DataFrame":
+    def select_eligible(self, notes: "pl.DataFrame") -> "pl.DataFrame":
         """Give the eligible notes, with columns `row` (in `notes`) and `site`; count the others."""
         import polars as pl  # noqa: PLC0415  # slow to import
 
-        for key in self._asked():
+        for key in self._list_wanted():
             values = text(notes, key)
             self._seen.setdefault(key, Counter()).update(
                 dict(notes.lazy().group_by(values.alias("v")).len().drop_nulls().collect().rows())
@@ -151,18 +151,18 @@ class Filter:
         """Refuse a site, department, kind, sex or value that no note has."""
         if not sum(self._found.values()):
             return
-        for key, wanted in self._asked().items():
+        for key, wanted in self._list_wanted().items():
             there = self._seen.get(key, Counter())
             for value in wanted:
                 if value not in there:
                     msg = f"unknown {key} {value!r}: no note has it"
-                    raise UsageError(msg, hint=_meant(key, value, there))
+                    raise UsageError(msg, hint=_suggest(key, value, there))
 
     def _sites(self) -> list[str]:
         named = [site.name for site in self.population.sites]
         return sorted(named or self._found)
 
-    def _asked(self) -> dict[str, tuple[str, ...]]:
+    def _list_wanted(self) -> dict[str, tuple[str, ...]]:
         p = self.population
         asked = {
             "site": tuple(site.name for site in p.sites),
@@ -194,7 +194,7 @@ class Filter:
             yield WITHOUT_TEXT, blank
 
 
-def _meant(key: str, value: str, there: Counter[str]) -> str:
+def _suggest(key: str, value: str, there: Counter[str]) -> str:
     near = difflib.get_close_matches(value, there, n=1)
     if near:
         return f"did you mean {near[0]!r}?"

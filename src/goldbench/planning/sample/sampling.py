@@ -12,7 +12,14 @@ from goldbench.planning.sample.draw import Unit, draw_notes
 from goldbench.planning.sample.drawn import Draw
 from goldbench.planning.sample.frequency import frequencies
 from goldbench.planning.sample.narrowing import ask_of
-from goldbench.planning.sample.strata import Allocation, Sizes, Strata, allocated, paper, shared
+from goldbench.planning.sample.strata import (
+    Allocation,
+    Sizes,
+    Strata,
+    allocate_by_pattern,
+    paper,
+    share_among_sites,
+)
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sample.training import draw_training
 from goldbench.planning.sizes.counts.corrections import design_effect
@@ -207,14 +214,14 @@ def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:
         if wish.allocation != "optimal":
             msg = f"several variables at once cannot be drawn with {wish.allocation} shares"
             raise UsageError(msg, hint="leave --allocation out, or plan for the primary variable")
-        return allocated(survey, [v for v in protocol.variables if v.expected])
+        return allocate_by_pattern(survey, [v for v in protocol.variables if v.expected])
     if wish.wide and wish.allocation in ("paper", "equal"):
         msg = f"{wish.allocation} shares know no wide search"
         raise UsageError(msg, hint="use --allocation optimal or proportional")
     sizes = _sizes(survey, protocol, wish)
     if wish.allocation == "paper":
         return paper(survey, protocol, sizes)
-    return shared(survey, protocol.primary.name, sizes, wish.allocation, wide=wish.wide)
+    return share_among_sites(survey, protocol.primary.name, sizes, wish.allocation, wide=wish.wide)
 
 
 def _sizes(survey: Survey, protocol: Protocol, wish: Wish) -> Sizes:
@@ -265,11 +272,13 @@ def _optimal(
             alpha=alpha,
             available=(positives, hit, negatives - hit),
         )
-        return Sizes(*(_up(n, per_document) for n in (size.positive, size.rest, size.hit)))
+        return Sizes(*(_scale_up(n, per_document) for n in (size.positive, size.rest, size.hit)))
     by_output = output_size(
         *rates, alpha=alpha, assurance=assurance, available=(positives, negatives)
     )
-    return Sizes(_up(by_output.positive, per_document), _up(by_output.negative, per_document))
+    return Sizes(
+        _scale_up(by_output.positive, per_document), _scale_up(by_output.negative, per_document)
+    )
 
 
 def _count_hits(survey: Survey, variable: Variable) -> int:
@@ -301,7 +310,7 @@ def _part_negatives(
     return Sizes(positive, negative - of_hits, of_hits)
 
 
-def _up(number: int, factor: float) -> int:
+def _scale_up(number: int, factor: float) -> int:
     return math.ceil(number * factor - 1e-9)
 
 

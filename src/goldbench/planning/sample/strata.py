@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal
 
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Protocol, Variable
-from goldbench.planning.sample.allocation import enough, optimal, proportional
+from goldbench.planning.sample.allocation import check_enough, optimal, proportional
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.stratified.patterns import Patterns, pattern_sizes
 
@@ -64,7 +64,7 @@ class Strata:
         return dict(sorted(counts))
 
 
-def shared(
+def share_among_sites(
     survey: Survey, variable: str, sizes: Sizes, how: Allocation, *, wide: bool = False
 ) -> Strata:
     """Share the numbers among the sites: equally, or by size (proportional and optimal).
@@ -81,7 +81,7 @@ def shared(
         .then(pl.lit(HIT))
         .otherwise(pl.lit(NEGATIVE))
     )
-    labels, there = _named(survey, output)
+    labels, there = _name_strata(survey, output)
     if how == "proportional":
         every = {stratum_name(*key): size for key, size in there.items()}
         return Strata(labels, proportional(sizes.total, every, minimum=2))
@@ -96,7 +96,7 @@ def shared(
             wanted |= {stratum_name(site, kind): -(-number // len(sites)) for site in sites}
         elif own:
             wanted |= proportional(number, own, minimum=2 if number >= 2 * len(own) else 0)
-    enough(wanted, {stratum_name(*key): size for key, size in there.items()})
+    check_enough(wanted, {stratum_name(*key): size for key, size in there.items()})
     return Strata(labels, wanted)
 
 
@@ -112,7 +112,7 @@ def paper(survey: Survey, protocol: Protocol, sizes: Sizes) -> Strata:
         pl.lit(primary),
     )
     output = pl.when(pl.col(f"n.{primary}") > 0).then(which).otherwise(pl.lit(NEGATIVE))
-    labels, there = _named(survey, output)
+    labels, there = _name_strata(survey, output)
     wanted: dict[str, int] = {}
     sites = sorted(survey.flow.eligible)
     positives, negatives = (-(-n // len(sites)) for n in (sizes.positive, sizes.negative))
@@ -122,14 +122,14 @@ def paper(survey: Survey, protocol: Protocol, sizes: Sizes) -> Strata:
             for key, size in there.items()
             if key[0] == site and key[1] != NEGATIVE
         }
-        enough(
+        check_enough(
             {stratum_name(site, POSITIVE): positives},
             {stratum_name(site, POSITIVE): sum(own.values())},
         )
         wanted[stratum_name(site, NEGATIVE)] = negatives
         # Shares n_h ~ N_h S_h with S_h = 1 / N_h are equal ones, as far as the strata reach.
         wanted |= optimal(positives, own, {h: 1 / n for h, n in own.items()}, minimum=0)
-    enough(wanted, {stratum_name(*key): size for key, size in there.items()})
+    check_enough(wanted, {stratum_name(*key): size for key, size in there.items()})
     return Strata(labels, wanted)
 
 
@@ -138,7 +138,9 @@ def stratum_name(site: str, output: str) -> str:
     return f"{site}/{output}"
 
 
-def _named(survey: Survey, output: "pl.Expr") -> tuple["pl.Series", dict[tuple[str, str], int]]:
+def _name_strata(
+    survey: Survey, output: "pl.Expr"
+) -> tuple["pl.Series", dict[tuple[str, str], int]]:
     """Give the stratum of each note, and the number of notes of each (site, output)."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
@@ -172,16 +174,18 @@ def patterns(survey: Survey, variables: Sequence[Variable]) -> tuple["pl.Series"
         np.hstack([rows.select(columns).to_numpy().astype(np.float64), place]),
         rows["len"].to_numpy().astype(np.int64),
         code.to_numpy().astype(np.int64),
-    ).merged(_SMALLEST)
+    ).merge_small(_SMALLEST)
     patterns = Patterns(whole.detected[:, : len(names)], whole.sizes, whole.code)
     labels = []
     for row, where in zip(patterns.detected, whole.detected[:, len(names) :], strict=True):
         site = sites[int(np.argmax(where))] if where.max() > 0.249 else SEVERAL
         labels.append(stratum_name(site, "+".join(np.array(names)[row > 0.5]) or "none"))
-    return pl.Series("stratum", _unique(labels)).gather(pl.Series(patterns.code)), patterns
+    return pl.Series("stratum", _number_repeats(labels)).gather(pl.Series(patterns.code)), patterns
 
 
-def allocated(survey: Survey, variables: Sequence[Variable], *, minimum: int = 2) -> Strata:
+def allocate_by_pattern(
+    survey: Survey, variables: Sequence[Variable], *, minimum: int = 2
+) -> Strata:
     """Give the fewest notes that make all the intervals of all variables narrow enough (Chromy)."""
     lacking = [v.name for v in variables if not v.expected]
     if lacking or not variables:
@@ -211,7 +215,7 @@ def _first_of_each(patterns: Patterns) -> list[int]:
     return [int(row) for row in first]
 
 
-def _unique(names: list[str]) -> list[str]:
+def _number_repeats(names: list[str]) -> list[str]:
     """Number strata that merging left with the same name."""
     seen: dict[str, int] = {}
     unique = []

@@ -63,7 +63,7 @@ def survey(
     `system` are partitions with the system's layer; without it terms are searched for. `wide` names
     the variables that need a wide search; with a system only these are searched for.
     """
-    marked = None if system is None else _marked(protocol.variables, system, layer)
+    marked = None if system is None else _count_marks(protocol.variables, system, layer)
     looked = look(protocol, notes, marked=marked, wide=wide)
     return join_parts(protocol, [looked], by_system=marked is not None)
 
@@ -83,14 +83,14 @@ def look(
     filter_ = Filter(protocol.population)
     tables = [_empty(protocol)]
     for part in notes:
-        eligible = filter_.eligible(part.documents)
+        eligible = filter_.select_eligible(part.documents)
         if marked is not None:
-            eligible = _seen_by_system(eligible, marked, filter_)
-        table = _kept(eligible, protocol.sampling.cluster)
+            eligible = _join_system(eligible, marked, filter_)
+        table = _select_columns(eligible, protocol.sampling.cluster)
         if search is not None:
             texts = eligible["text"] if "text" in eligible.columns else [None] * eligible.height
             mentions = search.find(texts)
-            columns = _counted(mentions, search, searched, eligible.height)
+            columns = _count_mentions(mentions, search, searched, eligible.height)
             keep = [c for c in columns if marked is None or c.name.startswith("wide.")]
             table = table.with_columns(keep)
         tables.append(table)
@@ -138,7 +138,7 @@ def _search(variables: list[Variable]) -> TermSearch:
     return TermSearch.of(groups)
 
 
-def _counted(
+def _count_mentions(
     mentions: Mentions, search: TermSearch, variables: list[Variable], rows: int
 ) -> Iterator["pl.Series"]:
     import polars as pl  # noqa: PLC0415  # slow to import
@@ -157,7 +157,7 @@ def _counted(
         yield pl.Series(f"wide.{variable.name}", hit)
 
 
-def _marked(
+def _count_marks(
     variables: tuple[Variable, ...], parts: Iterable["Columns"], layer: str | None
 ) -> "pl.DataFrame":
     """Give one row a note the system looked at: id, and the number of its marks a variable."""
@@ -195,7 +195,7 @@ def _layer(part: "Columns", layer: str | None) -> "LayerColumns | None":
     return part.layers.get(layer or next(iter(there), ""))
 
 
-def _seen_by_system(
+def _join_system(
     eligible: "pl.DataFrame", marked: "pl.DataFrame", filter_: Filter
 ) -> "pl.DataFrame":
     """Join what the system found; a note it never looked at is no note without the variable."""
@@ -204,7 +204,7 @@ def _seen_by_system(
     return eligible.join(marked, on="id", how="inner", maintain_order="left")
 
 
-def _kept(eligible: "pl.DataFrame", cluster: str) -> "pl.DataFrame":
+def _select_columns(eligible: "pl.DataFrame", cluster: str) -> "pl.DataFrame":
     import polars as pl  # noqa: PLC0415  # slow to import
 
     known = [text(eligible, key).alias(key) for key in _KEPT]

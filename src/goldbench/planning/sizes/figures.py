@@ -12,7 +12,7 @@ from typing import NamedTuple
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.sizes.counts.cells import Pilot
 from goldbench.planning.sizes.panels import Line, Panel, grid_svg
-from goldbench.planning.sizes.plan import SizeRequest, assured, sliced
+from goldbench.planning.sizes.plan import SizeRequest, size_by_slice, size_with_assurance
 from goldbench.planning.sizes.simple_random.assurance import AssuredSize, realised_assurance
 from goldbench.planning.sizes.simple_random.expected import expected_widths
 from goldbench.planning.sizes.simple_random.slice import SliceSize
@@ -63,8 +63,8 @@ def curves(ask: SizeRequest, steps: Mapping[str, Sequence[float]] = STEPS) -> li
             Curve(
                 name,
                 values,
-                tuple(_or_none(assured, request) for request in asks),
-                tuple(_or_none(sliced, request) for request in asks),
+                tuple(_or_none(size_with_assurance, request) for request in asks),
+                tuple(_or_none(size_by_slice, request) for request in asks),
             )
         )
     return curves

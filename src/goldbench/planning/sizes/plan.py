@@ -105,8 +105,8 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
         msg = f"{ask.mentions} mentions a document"
         raise UsageError(msg, hint="documents that have the variable hold at least one")
     _check_numbers(ask)
-    sliced = _slice(ask)
-    main = sliced if ask.method == "slice" else _assured(ask)
+    sliced = _summarise_slice(ask)
+    main = sliced if ask.method == "slice" else _summarise_assured(ask)
     total = int(main["total"])
     drawn = _as_drawn(ask)
     summary: dict[str, Any] = {
@@ -155,7 +155,7 @@ def _check_numbers(ask: SizeRequest) -> None:
         raise UsageError(msg, hint="above 0; leave it out where nobody knows")
 
 
-def assured(ask: SizeRequest) -> AssuredSize:
+def size_with_assurance(ask: SizeRequest) -> AssuredSize:
     """Give the size for a question: documents drawn at random."""
     return assured_size(
         ask.precision,
@@ -172,14 +172,14 @@ def assured(ask: SizeRequest) -> AssuredSize:
     )
 
 
-def sliced(ask: SizeRequest) -> SliceSize:
+def size_by_slice(ask: SizeRequest) -> SliceSize:
     """Give SLiCE's size for a question."""
     rates = (ask.precision, ask.recall, ask.rate)
     return slice_size(*rates, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp)
 
 
-def _assured(ask: SizeRequest) -> dict[str, Any]:
-    size = assured(ask)
+def _summarise_assured(ask: SizeRequest) -> dict[str, Any]:
+    size = size_with_assurance(ask)
     counts = {name: getattr(size, name) for name in _COUNTS}
     return {"assurance": size.assurance, **counts}
 
@@ -187,13 +187,16 @@ def _assured(ask: SizeRequest) -> dict[str, Any]:
 _COUNTS = ("total", "positive", "negative", "tp", "fp", "tn", "fn")
 
 
-def _slice(ask: SizeRequest) -> dict[str, Any]:
+def _summarise_slice(ask: SizeRequest) -> dict[str, Any]:
     """Give SLiCE's size; its assurance is None where clamping made its numbers contradict."""
-    size = sliced(ask)
-    return {"assurance": _realised(ask, size), **{name: getattr(size, name) for name in _COUNTS}}
+    size = size_by_slice(ask)
+    return {
+        "assurance": _compute_assurance(ask, size),
+        **{name: getattr(size, name) for name in _COUNTS},
+    }
 
 
-def _realised(ask: SizeRequest, size: SliceSize) -> float | None:
+def _compute_assurance(ask: SizeRequest, size: SliceSize) -> float | None:
     try:
         return realised_assurance(
             size.total,
@@ -217,7 +220,7 @@ def _plain(ask: SizeRequest) -> dict[str, Any] | None:
     """Give the same plan for the papers' interval."""
     if ask.interval == "clopper-pearson" or ask.method == "slice":
         return None
-    size = _assured(replace(ask, interval="clopper-pearson"))
+    size = _summarise_assured(replace(ask, interval="clopper-pearson"))
     return {"total": size["total"], "assurance": size["assurance"]}
 
 
@@ -271,10 +274,10 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
         msg = "a draw from sites and patients is planned for one decision a note and a known share"
         hint = "give --frequency (of documents that the system marks), and no mentions or F1"
         raise UsageError(msg, hint=hint)
-    from goldbench.planning.sizes.stratified.sites_patients import drawn_size  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.sites_patients import scale_to_sites  # noqa: PLC0415  # scipy
 
     sites = ask.sites or 1
-    drawn = drawn_size(
+    drawn = scale_to_sites(
         size,
         ask.precision,
         ask.recall,
@@ -291,11 +294,11 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
 def _from_patients(ask: SizeRequest, kinds: tuple[PatientKind, ...]) -> dict[str, Any] | None:
     """Give the size of the draw that a study will make; None where too few notes are there."""
     from goldbench.planning.sizes.stratified.simulated import Goal  # noqa: PLC0415  # scipy
-    from goldbench.planning.sizes.stratified.sites_patients import drawn_from  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.sites_patients import size_draw  # noqa: PLC0415  # scipy
 
     goal = Goal(ask.width, ask.level, ask.assurance)
     try:
-        drawn = drawn_from(kinds, ask.precision, ask.recall, goal, icc=ask.icc)
+        drawn = size_draw(kinds, ask.precision, ask.recall, goal, icc=ask.icc)
     except DesignError:
         return None
     sites = len({note.site for kind in kinds for note in kind.notes})

@@ -43,10 +43,10 @@ def methods_sentence(plan: Mapping[str, Any]) -> str:
     text += f". SLiCE (Canales et al. 2021) gives {sliced['total']:,} documents"
     if sliced["assurance"] is not None:
         text += f", with an assurance of {sliced['assurance']:.2f}"
-    return f"{text}.{_drawn(plan)}"
+    return f"{text}.{_describe_draw(plan)}"
 
 
-def _drawn(plan: Mapping[str, Any]) -> str:
+def _describe_draw(plan: Mapping[str, Any]) -> str:
     """Say what is drawn from the study's own sites and patients."""
     drawn = plan["as_drawn"]
     if not drawn or not drawn["measured"]:

@@ -10,8 +10,8 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import Variable
 from goldbench.planning.sample.frequency import Frequency, frequencies
-from goldbench.planning.sample.narrowing import ask_of, narrower
-from goldbench.planning.sample.strata import allocated
+from goldbench.planning.sample.narrowing import ask_of, list_narrower
+from goldbench.planning.sample.strata import allocate_by_pattern
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.plan import Method, SizeRequest
 from goldbench.planning.sizes.simple_random.assurance import BOTH
@@ -59,7 +59,7 @@ class StudyPlan:
         asked = ask_of(protocol, name or protocol.primary.name, self.measured, method=self.method)
         return replace(asked, sites=self.sites)
 
-    def drawn(self, ask: SizeRequest) -> SizeRequest:
+    def ask_for_draw(self, ask: SizeRequest) -> SizeRequest:
         """Ask for the draw that will be made, too: from the study's own sites and patients.
 
         Where the question fits it: one decision a note, precision and recall, and the frequency
@@ -72,22 +72,22 @@ class StudyPlan:
             return ask
         return replace(ask, kinds=seen.kinds)
 
-    def all(self) -> list[SizeRequest]:
+    def ask_all(self) -> list[SizeRequest]:
         return [self.ask(v.name) for v in self.folder.protocol.variables if v.expected]
 
-    def others(self, main: SizeRequest) -> list[SizeRequest]:
+    def ask_others(self, main: SizeRequest) -> list[SizeRequest]:
         """Ask for the other variables; one without expectations is taken to be like the main."""
         others = []
         for variable in self.folder.protocol.variables:
             if variable.name == main.name:
                 continue
             try:
-                others.append(self._other(variable, main))
+                others.append(self._ask_other(variable, main))
             except GoldbenchError:  # its frequency is 0, 1 or unknown: nothing can be expected
                 continue
         return others
 
-    def _other(self, variable: Variable, main: SizeRequest) -> SizeRequest:
+    def _ask_other(self, variable: Variable, main: SizeRequest) -> SizeRequest:
         protocol = self.folder.protocol
         if not variable.expected:
             known = tuple(
@@ -99,7 +99,7 @@ class StudyPlan:
             protocol = replace(protocol, variables=known)
         return ask_of(protocol, variable.name, self.measured, method=self.method)
 
-    def described(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         protocol = self.folder.protocol
         return {
             "title": protocol.title,
@@ -117,7 +117,7 @@ class StudyPlan:
             return f"{total:,} documents are needed, the population has {self.documents:,}"
         return ""
 
-    def narrower(
+    def list_narrower(
         self, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
     ) -> list[dict[str, Any]]:
         return [
@@ -130,7 +130,7 @@ class StudyPlan:
                 "feasible": candidate.feasible,
                 "reason": candidate.reason,
             }
-            for candidate in narrower(self.survey, ask, keys)
+            for candidate in list_narrower(self.survey, ask, keys)
         ]
 
     def allocation(self) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class StudyPlan:
         if len(variables) < 2:
             msg = "only one variable has expectations: there is nothing to share among"
             raise UsageError(msg, hint="give more variables a precision and a recall")
-        strata = allocated(self.survey, variables)
+        strata = allocate_by_pattern(self.survey, variables)
         sizes = strata.sizes
         return {
             "variables": [v.name for v in variables],

@@ -70,14 +70,14 @@ class WavePlan:
                 for depth in self.depths]  # fmt: skip
         return bisect_left(ends, rank) + 1
 
-    def changed(self, rule: Waves, *, begun: int) -> "WavePlan":
+    def change_rule(self, rule: Waves, *, begun: int) -> "WavePlan":
         """Take another rule over for the waves that have not begun; no deeper than was drawn."""
         done, most = self.depths[:begun], self.drawn
         if rule.cap > most + 1e-9:
             msg = f"notes were drawn up to {most * 100:g} % of the plan"
             raise UsageError(msg, hint=f"a cap of at most {most * 100:g} %")
         later = [depth for depth in _grid(rule) if depth > done[-1] + 1e-9]
-        depths = _distinct((*done, *later), self.planned, self.population)
+        depths = _keep_distinct((*done, *later), self.planned, self.population)
         return replace(self, depths=depths)
 
     def as_json(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def plan_waves(
         for depth in _grid(rule)
         if depth >= 1 or sum(_sizes(depth, own, there).values()) * notes_per_unit >= least
     ]
-    kept = _distinct(depths, own, there)
+    kept = _keep_distinct(depths, own, there)
     return WavePlan(kept, own, there, kept[-1])
 
 
@@ -150,7 +150,7 @@ def _grid(rule: Waves) -> list[float]:
     return [*below, 1.0, *above, *([rule.cap] if rule.cap > 1 else [])]
 
 
-def _distinct(
+def _keep_distinct(
     depths: Sequence[float], planned: Mapping[str, int], population: Mapping[str, int]
 ) -> tuple[float, ...]:
     """Leave out depths that add no unit: the strata are exhausted, or the steps too small."""

@@ -109,7 +109,7 @@ def _waves_needed(
     variable: Evidence, plan: WavePlan, wave: int, rng: np.random.Generator, draws: int
 ) -> Ints:
     """Draw on; one past the last wave stands for never."""
-    cells = _merged(variable.cells)
+    cells = _merge_small(variable.cells)
     marked = np.array([cell.positive for cell in cells])
     drawn = np.array([cell.drawn for cell in cells], dtype=np.int64)
     fact_counts = np.array([cell.found for cell in cells], dtype=np.int64)
@@ -134,12 +134,12 @@ def _waves_needed(
         )
         counts = counts + rng.binomial((grown - before)[None, :], rates)
         before = grown
-        narrow = _widest(variable, cells, grown, counts, factors) <= variable.planned
+        narrow = _find_widest(variable, cells, grown, counts, factors) <= variable.planned
         needed = np.where(narrow, np.minimum(needed, later - wave), needed)
     return needed
 
 
-def _widest(
+def _find_widest(
     variable: Evidence,
     cells: Sequence[Cell],
     drawn: Ints,
@@ -172,7 +172,7 @@ def _strata(cells: Sequence[Cell], drawn: Ints) -> list[OutputStratum]:
     ]
 
 
-def _merged(cells: Sequence[Cell]) -> list[Cell]:
+def _merge_small(cells: Sequence[Cell]) -> list[Cell]:
     """Put cells with fewer than two notes to the largest one of their side."""
     kept = [cell for cell in cells if cell.drawn >= 2]
     for cell in cells:

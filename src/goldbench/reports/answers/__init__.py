@@ -4,25 +4,25 @@ Each answer is a list of rows, too: it turns into a data frame of polars, pandas
 that knows the Arrow C stream interface.
 """
 
-from goldbench.reports.answers.agreed import Agreed
-from goldbench.reports.answers.beside_humans import BesideHumans
-from goldbench.reports.answers.boarded import Boarded
-from goldbench.reports.answers.compared import Compared
-from goldbench.reports.answers.cut_systems import CutSystems
-from goldbench.reports.answers.deidentified import DeidentifiedNotes
-from goldbench.reports.answers.drawn import Drawn
+from goldbench.reports.answers.agreement_answer import Agreed
+from goldbench.reports.answers.board_answer import Boarded
+from goldbench.reports.answers.comparison_answer import Compared
+from goldbench.reports.answers.corpus_tables import marks_grid, notes_grid
+from goldbench.reports.answers.deidentification_answer import DeidentifiedNotes
+from goldbench.reports.answers.draw_answer import Drawn
 from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
 from goldbench.reports.answers.grid import Grid
 from goldbench.reports.answers.leak_evidence import LeakEvidence
-from goldbench.reports.answers.marked import marks_grid, notes_grid
-from goldbench.reports.answers.narrowed import NarrowedPopulation
-from goldbench.reports.answers.planned import Planned
-from goldbench.reports.answers.planned_answer import PlannedAnswer
-from goldbench.reports.answers.reported import Reported
-from goldbench.reports.answers.scored import Scored
-from goldbench.reports.answers.split_corpus import SplitCorpus
+from goldbench.reports.answers.narrowing_answer import NarrowedPopulation
+from goldbench.reports.answers.plan_answer import Planned
+from goldbench.reports.answers.report_answer import Reported
+from goldbench.reports.answers.score_answer import Scored
+from goldbench.reports.answers.second_human_answer import BesideHumans
+from goldbench.reports.answers.split_answer import SplitCorpus
+from goldbench.reports.answers.threshold_answer import CutSystems
 from goldbench.reports.answers.timelines import CohortTimeline, PatientTimeline
-from goldbench.reports.answers.voted import VotedGold
+from goldbench.reports.answers.units_answer import PlannedAnswer
+from goldbench.reports.answers.vote_answer import VotedGold
 
 __all__ = [
     "Agreed",

@@ -64,7 +64,7 @@ class Grid:
         return self.to_polars().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        names, rows, right = self._shown()
+        names, rows, right = self._format_cells()
         lines = [self.title] if self.title else []
         widths = [max(len(row[n]) for row in (names, *rows)) for n in range(len(names))]
         for row in (names, *rows):
@@ -73,10 +73,10 @@ class Grid:
                 for cell, width, flush in zip(row, widths, right, strict=True)
             )
             lines.append("  ".join(cells).rstrip())
-        return "\n".join([*lines, *self._below()])
+        return "\n".join([*lines, *self._footer()])
 
     def _repr_html_(self) -> str:
-        names, rows, right = self._shown()
+        names, rows, right = self._format_cells()
         align = ["right" if flush else "left" for flush in right]
 
         def cells(row: list[str], tag: str) -> str:
@@ -86,25 +86,25 @@ class Grid:
             )
 
         body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
-        below = "".join(f"<p>{escape(line)}</p>" for line in self._below())
+        below = "".join(f"<p>{escape(line)}</p>" for line in self._footer())
         return (
             f'<table style="{_TABLE}">'
             f'<caption style="{_TITLE}"><b>{escape(self.title)}</b></caption>'
             f"<thead><tr>{cells(names, 'th')}</tr></thead><tbody>{body}</tbody></table>{below}"
         )
 
-    def _shown(self) -> tuple[list[str], list[list[str]], list[bool]]:
+    def _format_cells(self) -> tuple[list[str], list[list[str]], list[bool]]:
         """Give the names, the cells as written, and which columns are flush right."""
         chosen = [n for n, name in enumerate(self.columns) if name not in self.private]
-        rows = [[_written(row[n]) for n in chosen] for row in self.rows[:_MOST]]
-        return [self.columns[n] for n in chosen], rows, [self._numeric(n) for n in chosen]
+        rows = [[_format_cell(row[n]) for n in chosen] for row in self.rows[:_MOST]]
+        return [self.columns[n] for n in chosen], rows, [self._is_numeric(n) for n in chosen]
 
-    def _below(self) -> list[str]:
+    def _footer(self) -> list[str]:
         cut = len(self.rows) - _MOST
         more = [f"… and {cut} rows more"] if cut > 0 else []
         return [*more, *([self.note] if self.note else [])]
 
-    def _numeric(self, column: int) -> bool:
+    def _is_numeric(self, column: int) -> bool:
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and all(isinstance(cell, int | float) for cell in cells)
 
@@ -118,7 +118,7 @@ class Tabled(ABC):
     def grid(self) -> Grid:
         """Give everything, row by row."""
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         """Give what is printed, where that is less than everything."""
         return self.grid()
 
@@ -135,13 +135,13 @@ class Tabled(ABC):
         return self.grid().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        return repr(self._shown())
+        return repr(self._preview())
 
     def _repr_html_(self) -> str:
-        return self._shown()._repr_html_()
+        return self._preview()._repr_html_()
 
 
-def _written(cell: object) -> str:
+def _format_cell(cell: object) -> str:
     if cell is None:
         return UNDEFINED
     if isinstance(cell, float):

@@ -6,7 +6,7 @@ from typing import Any
 
 from goldbench.phi import LEAK_TITLE, Evidence
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.reports.answers.paged import Paged
+from goldbench.reports.answers.page_answer import Paged
 
 _COLUMNS = ("what", "entities", "got through", "share", "at most")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.reports.answers.paged import Paged
+from goldbench.reports.answers.page_answer import Paged
 from goldbench.risk.timeline import Cohort, Timeline
 
 

@@ -52,13 +52,13 @@ def read_authors(folder: Path, systems: tuple[str, ...] = ()) -> Authors:
         given = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise FormatError(path, 0, f"not TOML: {error}") from None
-    _known(path, "table", given, ("tripod-llm", "checklist", "model-card"))
+    _check_names(path, "table", given, ("tripod-llm", "checklist", "model-card"))
     tripod, checks, cards = (
         _table(path, given.get(name, {}), name)
         for name in ("tripod-llm", "checklist", "model-card")
     )
     single = {name: value for name, value in cards.items() if isinstance(value, dict)}
-    _known(path, "system", single, systems)
+    _check_names(path, "system", single, systems)
     common = {name: value for name, value in cards.items() if not isinstance(value, dict)}
     known = [key for items in MODEL_CARD.values() for key in items]
     return Authors(
@@ -75,14 +75,14 @@ def _table(path: Path, value: object, name: str) -> dict[str, Any]:
 
 
 def _answers(path: Path, table: Mapping[str, Any], known: list[str]) -> Said:
-    _known(path, "item", table, known)
+    _check_names(path, "item", table, known)
     for name, text in table.items():
         if not isinstance(text, str) or not text.strip():
             raise FormatError(path, 0, f"the answer to {name} must be a text that says something")
     return {name: Answer(text.strip(), (FILE,)) for name, text in table.items()}
 
 
-def _known(path: Path, what: str, given: Mapping[str, Any], known: Any) -> None:
+def _check_names(path: Path, what: str, given: Mapping[str, Any], known: Any) -> None:
     for name in given:
         if name not in known:
             error = unknown(what, name, known)

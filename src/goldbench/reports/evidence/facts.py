@@ -10,12 +10,12 @@ from goldbench.planning.folder import FREQUENCIES
 from goldbench.planning.protocol import FILE as PROTOCOL
 from goldbench.reports.evidence.pack import Answer
 from goldbench.reports.listing import Listing
-from goldbench.reports.plan import planned
+from goldbench.reports.plan import describe_sampling
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words
 from goldbench.reports.sections.comparisons.comparison import verdict
 from goldbench.reports.sections.gold_standard.annotation import describe_annotation
-from goldbench.reports.sections.performance.groups import tellable
+from goldbench.reports.sections.performance.groups import group_keys
 from goldbench.reports.sections.reporting.limits import points
 from goldbench.reports.statements import describe_population, expertise
 from goldbench.reports.study_summary import MANIFEST, Annotation, StudySummary
@@ -82,7 +82,7 @@ def system_facts(material: Material, result: Result, words: Words) -> dict[str, 
     if result.by_label:
         answers["by_label"] = Answer(_breakdown(result.by_label, words), source)
     sites = result.groups.get("site")
-    if sites and "site" in tellable(data):
+    if sites and "site" in group_keys(data):
         answers["by_site"] = Answer(_breakdown(sites, words), source)
     listing = data.listings[place]
     if listing.total:
@@ -155,7 +155,7 @@ def _of_sample(account: StudySummary, words: Words) -> Iterator[tuple[str, Answe
         if text:
             text = words("evidence.answer.frequencies", shares=text)
             yield "frequencies", Answer(text, (FLOW,))
-    sentences = " ".join(planned(account, words))
+    sentences = " ".join(describe_sampling(account, words))
     if sentences:
         sources = [f"{PROTOCOL}: sampling"] if account.plan is not None else []
         sources += [DRAW] if account.draw is not None else []
@@ -171,7 +171,7 @@ def _of_annotation(annotation: Annotation, words: Words) -> Iterator[tuple[str, 
     yield "guideline", Answer(guideline, (DATABASE,))
     if annotation.expertise:
         yield "expertise", Answer(expertise(annotation, words), (DATABASE,))
-    together = annotation.agreed(None)
+    together = annotation.find_agreement(None)
     if together is not None and together.value is not None:
         text = words(
             "statement.agreement",
@@ -191,7 +191,7 @@ def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[t
         "evidence.answer.counts",
         documents=words.count("documents", gold.documents),
         clusters=number.whole(data.clusters),
-        unit=words.named("cluster", data.unit),
+        unit=words.name("cluster", data.unit),
         marks=words.count("marks", data.survey.marks),
         hash=gold.hash[:12],
     )
@@ -218,7 +218,7 @@ def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[t
         )
         yield "comparison", Answer(text, source)
     sites = [result for result in data.results if result.groups.get("site")]
-    if sites and "site" in tellable(data):
+    if sites and "site" in group_keys(data):
         text = " ".join(
             f"{site.system}: {_breakdown(site.groups['site'], words)}." for site in sites
         )

@@ -61,11 +61,13 @@ def _section(sheet: Sheet, number: int, words: Words) -> Section:
 
 
 def _entry(item: Item) -> Entry:
-    text, sources = ("", "") if item.answer is None else (item.answer.text, _listed(item.answer))
+    text, sources = (
+        ("", "") if item.answer is None else (item.answer.text, _join_sources(item.answer))
+    )
     return Entry(item.state, item.id, item.text, text, sources)
 
 
-def _listed(answer: Answer) -> str:
+def _join_sources(answer: Answer) -> str:
     return ", ".join(answer.sources)
 
 
@@ -82,7 +84,7 @@ def pack_markdown(pack: Pack) -> str:
                 lines += ["", f"### {group}", ""]
             lines.append(f"- [{_MARKS[item.state]}] **{item.id}** {item.text}")
             if item.answer is not None:
-                lines.append(f"  - {_one_line(item.answer.text)} ({_listed(item.answer)})")
+                lines.append(f"  - {_one_line(item.answer.text)} ({_join_sources(item.answer)})")
             if item.state != "answered":
                 lines.append(f"  - *{words(f'evidence.state.{item.state}')}*")
         lines.append("")

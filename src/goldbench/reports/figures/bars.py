@@ -6,8 +6,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from goldbench.reports.figures.marker import legend, series_class
-from goldbench.reports.figures.scale import Scale, written
-from goldbench.reports.figures.svg import Frame, element, line, shortened, text, width_of
+from goldbench.reports.figures.scale import Scale, name_ticks
+from goldbench.reports.figures.svg import Frame, element, line, shorten, text, width_of
 
 _BAR, _GAP = 11.0, 10.0
 
@@ -32,7 +32,7 @@ def bars(rows: Sequence[BarRow], series: Sequence[tuple[int, str]], frame: Frame
     height = above + _BAR * len(series) + _GAP
     bottom = top + height * len(rows)
     parts: list[Markup] = [drawn]
-    for tick, name in written(x.ticks(4 if frame.narrow else 6), frame.numbers):
+    for tick, name in name_ticks(x.ticks(4 if frame.narrow else 6), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), bottom, "grid"),
             text(x(tick), bottom + 16, name, "num quiet", anchor="middle" if tick else "start"),
@@ -41,7 +41,7 @@ def bars(rows: Sequence[BarRow], series: Sequence[tuple[int, str]], frame: Frame
         y = top + number * height
         room = frame.width if frame.narrow else left - 8
         middle = above - 1 if frame.narrow else height / 2 + 4
-        parts.append(text(0, y + middle, shortened(row.name, room)))
+        parts.append(text(0, y + middle, shorten(row.name, room)))
         for nth, count in enumerate(row.counts):
             at = y + above + _GAP / 2 + nth * _BAR
             parts += [
@@ -51,4 +51,4 @@ def bars(rows: Sequence[BarRow], series: Sequence[tuple[int, str]], frame: Frame
                 ),
                 text(x(count) + 5, at + _BAR - 2, frame.numbers.whole(count), "num quiet tiny"),
             ]  # fmt: skip
-    return frame.around(bottom + 24, *parts)
+    return frame.enclose(bottom + 24, *parts)

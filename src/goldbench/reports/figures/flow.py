@@ -28,14 +28,14 @@ def flow(steps: Sequence[FlowStep], frame: Frame) -> Markup:
         if number:
             y = _way(parts, step, frame, box, y)
         y = _box(parts, step, box, y)
-    return frame.around(y + 2, *parts)
+    return frame.enclose(y + 2, *parts)
 
 
 def _way(parts: list[Markup], step: FlowStep, frame: Frame, box: float, y: float) -> float:
     """Draw the arrow to the next box, with what is left out on the way; give its end."""
     middle = 24.0 if frame.narrow else box / 2
     beside = middle + 22 if frame.narrow else box + 24
-    rows = [row for reason in step.left_out for row in wrapped(reason, frame.width - beside)]
+    rows = [row for reason in step.left_out for row in wrap_sentence(reason, frame.width - beside)]
     end = y + max(_GAP, len(rows) * _LINE + 14)
     if rows:
         parts.append(line(middle, y + 16, beside - 8, y + 16, "axis"))
@@ -49,8 +49,8 @@ def _way(parts: list[Markup], step: FlowStep, frame: Frame, box: float, y: float
 
 def _box(parts: list[Markup], step: FlowStep, width: float, y: float) -> float:
     inner = width - 2 * _PAD
-    heads = wrapped(step.head, inner - 8)
-    rows = [row for line in step.lines for row in wrapped(line, inner)]
+    heads = wrap_sentence(step.head, inner - 8)
+    rows = [row for line in step.lines for row in wrap_sentence(line, inner)]
     height = 2 * _PAD + (len(heads) + len(rows)) * _LINE - 3
     parts.append(element("rect", x=1.0, y=y, width=width - 2, height=height, rx=6, class_="card"))
     for number, row in enumerate((*heads, *rows)):
@@ -59,10 +59,10 @@ def _box(parts: list[Markup], step: FlowStep, width: float, y: float) -> float:
     return y + height
 
 
-def wrapped(sentence: str, room: float) -> list[str]:
+def wrap_sentence(sentence: str, room: float) -> list[str]:
     """Break a sentence into lines that fit.
 
-    >>> wrapped("before 2013 or after 2018", 100)
+    >>> wrap_sentence("before 2013 or after 2018", 100)
     ['before 2013 or', 'after 2018']
     """
     lines: list[str] = []

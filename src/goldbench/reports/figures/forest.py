@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from goldbench.reports.figures.marker import legend, marker, series_class
-from goldbench.reports.figures.scale import Scale, share_range, written
-from goldbench.reports.figures.svg import Estimate, Frame, element, line, shortened, text, width_of
+from goldbench.reports.figures.scale import Scale, name_ticks, share_range
+from goldbench.reports.figures.svg import Estimate, Frame, element, line, shorten, text, width_of
 from goldbench.reports.numbers import Numbers
 from goldbench.stats import Interval
 
@@ -52,7 +52,7 @@ def forest(
     if reference is not None and called:
         top += 14
     bottom = top + height * len(rows)
-    for tick, name in written(x.ticks(4 if frame.narrow else 6), frame.numbers):
+    for tick, name in name_ticks(x.ticks(4 if frame.narrow else 6), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), bottom, "grid"),
             text(x(tick), bottom + 16, name, "num quiet", anchor="middle"),
@@ -67,7 +67,7 @@ def forest(
         y = top + number * height
         parts.append(_row(row, frame, x, y, height))
     parts.append(text((left + right) / 2, bottom + 34, measure, "quiet", anchor="middle"))
-    return frame.around(bottom + 44, *parts)
+    return frame.enclose(bottom + 44, *parts)
 
 
 def _row(row: ForestRow, frame: Frame, x: Scale, y: float, height: float) -> Markup:
@@ -99,7 +99,7 @@ def _row(row: ForestRow, frame: Frame, x: Scale, y: float, height: float) -> Mar
 
 def _name(row: ForestRow, x: float, y: float, room: float, numbers: Numbers) -> Markup:
     count = numbers.whole(row.marks)
-    name = shortened(row.name, room - width_of(count) - 8)
+    name = shorten(row.name, room - width_of(count) - 8)
     return element(
         "text",
         element("title", row.name),

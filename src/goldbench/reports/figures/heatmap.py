@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from goldbench.reports.figures.svg import Frame, element, line, shortened, text, width_of
+from goldbench.reports.figures.svg import Frame, element, line, shorten, text, width_of
 from goldbench.reports.numbers import Numbers
 
 _LARGEST, _SMALLEST_WITH_NUMBERS = 46.0, 17.0
@@ -37,10 +37,10 @@ def heatmap(
     for number, name in enumerate(columns):
         at = gutter + (number + 0.5) * cell
         if named:
-            parts.append(_turned(name, at + 4, head - 6, head - 24))
+            parts.append(_turn_name(name, at + 4, head - 6, head - 24))
     for number, name in enumerate(rows):
         y = head + (number + 0.5) * cell
-        caption = shortened(name, gutter - 8)
+        caption = shorten(name, gutter - 8)
         if named:
             label = element(
                 "text", element("title", name), caption, x=gutter - 6, y=y + 4, text_anchor="end"
@@ -58,7 +58,7 @@ def heatmap(
         line(gutter + wide - cell, head, gutter + wide - cell, head + tall, "axis"),
         line(gutter, head + tall - cell, gutter + wide, head + tall - cell, "axis"),
     ]
-    return frame.around(head + tall + 6, *parts)
+    return frame.enclose(head + tall + 6, *parts)
 
 
 def _cell(
@@ -95,10 +95,10 @@ def _cell(
     return rect + text(x + cell / 2, y + cell / 2 + 3.5, shown, ink, anchor="middle")
 
 
-def _turned(name: str, x: float, y: float, room: float) -> Markup:
+def _turn_name(name: str, x: float, y: float, room: float) -> Markup:
     return element(
         "text",
         element("title", name),
-        shortened(name, room),
+        shorten(name, room),
         transform=f"translate({x:.1f} {y:.1f}) rotate(-90)",
     )

@@ -7,7 +7,7 @@ from math import log10
 from markupsafe import Markup
 
 from goldbench.reports.figures.marker import legend, marker, series_class
-from goldbench.reports.figures.scale import Scale, share_range, written
+from goldbench.reports.figures.scale import Scale, name_ticks, share_range
 from goldbench.reports.figures.svg import Estimate, Frame, element, line, text
 from goldbench.reports.numbers import Numbers
 
@@ -45,12 +45,12 @@ def length_plot(series: Sequence[LengthSeries], frame: Frame, *, axes: tuple[str
         parts.append(drawn)
     x = _Lengths(low, high, left + 14, frame.width - 16.0, logarithmic=logarithmic)
     y = Scale(*share_range(_scores(series)), top + tall, top)
-    for tick, name in written(y.ticks(), frame.numbers):
+    for tick, name in name_ticks(y.ticks(), frame.numbers):
         parts += [
             line(left, y(tick), frame.width, y(tick), "grid"),
             text(left - 6, y(tick) + 4, name, "num quiet", anchor="end"),
         ]
-    for mark, name in written(x.ticks(4 if frame.narrow else 7), frame.numbers):
+    for mark, name in name_ticks(x.ticks(4 if frame.narrow else 7), frame.numbers):
         parts.append(text(x(mark), top + tall + 18, name, "num quiet", anchor="middle"))
     for number, curve in enumerate(series):
         parts += _dots(curve, x, y)
@@ -67,7 +67,7 @@ def length_plot(series: Sequence[LengthSeries], frame: Frame, *, axes: tuple[str
             transform=f"translate(12 {top + tall / 2:.0f}) rotate(-90)",
         ),
     ]
-    return frame.around(top + tall + 48, *parts)
+    return frame.enclose(top + tall + 48, *parts)
 
 
 class _Lengths:

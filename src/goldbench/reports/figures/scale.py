@@ -41,10 +41,10 @@ def share_range(values: list[float], *, least: float = 0.2) -> tuple[float, floa
     return (0.0, 1.0) if low < 0.4 else (min(low, 1 - least), 1.0)
 
 
-def written(ticks: list[float], numbers: Numbers = ENGLISH) -> list[tuple[float, str]]:
+def name_ticks(ticks: list[float], numbers: Numbers = ENGLISH) -> list[tuple[float, str]]:
     """Give ticks with their names, all with as many decimals as the finest needs.
 
-    >>> written([0.8, 0.85, 0.9]), written([2000, 4000])
+    >>> name_ticks([0.8, 0.85, 0.9]), name_ticks([2000, 4000])
     ([(0.8, '0.80'), (0.85, '0.85'), (0.9, '0.90')], [(2000, '2,000'), (4000, '4,000')])
     """
     decimals = max((len(f"{tick:.6f}".rstrip("0").partition(".")[2]) for tick in ticks), default=0)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from goldbench.reports.figures.marker import marker, series_class
-from goldbench.reports.figures.scale import Scale, share_range, written
-from goldbench.reports.figures.svg import Estimate, Frame, element, line, shortened, text, width_of
+from goldbench.reports.figures.scale import Scale, name_ticks, share_range
+from goldbench.reports.figures.svg import Estimate, Frame, element, line, shorten, text, width_of
 from goldbench.reports.numbers import Numbers
 
 _CURVES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
@@ -31,7 +31,7 @@ def scatter(spots: Sequence[Spot], frame: Frame, *, axes: tuple[str, str]) -> Ma
     low, high = share_range(_lows(spots))
     x, y = Scale(low, high, left, left + side), Scale(low, high, top + side, top)
     parts: list[Markup] = [element("rect", x=left, y=top, width=side, height=side, class_="box")]
-    for tick, name in written(x.ticks(), frame.numbers):
+    for tick, name in name_ticks(x.ticks(), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), top + side, "grid"),
             line(left, y(tick), left + side, y(tick), "grid"),
@@ -55,7 +55,7 @@ def scatter(spots: Sequence[Spot], frame: Frame, *, axes: tuple[str, str]) -> Ma
             transform=f"translate(14 {middle:.0f}) rotate(-90)",
         ),
     ]
-    return frame.around(top + side + 46, *parts)
+    return frame.enclose(top + side + 46, *parts)
 
 
 def _curve(f1: float, x: Scale, y: Scale, numbers: Numbers) -> Markup:
@@ -71,7 +71,7 @@ def _curve(f1: float, x: Scale, y: Scale, numbers: Numbers) -> Markup:
         return Markup("")
     end = y(least)
     return element("polyline", points=" ".join(points), class_="curve") + text(
-        x.end + 4, end + 3.5, f"F1 {numbers.chosen(f1)}", "num quiet tiny"
+        x.end + 4, end + 3.5, f"F1 {numbers.setting(f1)}", "num quiet tiny"
     )
 
 
@@ -129,10 +129,10 @@ def _names(spots: Sequence[Spot], x: Scale, y: Scale, frame: Frame) -> list[Mark
         last = height
         beside = frame.width - mark - 14
         if beside >= width_of(name) or beside > mark - x.start:
-            parts.append(text(mark + 10, height - 9, shortened(name, beside), "name"))
+            parts.append(text(mark + 10, height - 9, shorten(name, beside), "name"))
         else:
             room = mark - x.start - 16
-            parts.append(text(mark - 10, height - 9, shortened(name, room), "name", anchor="end"))
+            parts.append(text(mark - 10, height - 9, shorten(name, room), "name", anchor="end"))
     return parts
 
 

@@ -23,7 +23,7 @@ def element(tag: str, *children: str, **attributes: object) -> Markup:
     '<text x="1.2" class="quiet">a &lt; b</text>'
     """
     pairs = Markup("").join(
-        Markup(' {}="{}"').format(name.rstrip("_").replace("_", "-"), _written(value))
+        Markup(' {}="{}"').format(name.rstrip("_").replace("_", "-"), _format_value(value))
         for name, value in attributes.items()
         if value is not None
     )
@@ -43,7 +43,7 @@ def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_)
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
     return str(value)
@@ -66,7 +66,7 @@ class Frame:
     def narrow(self) -> bool:
         return self.width < 480
 
-    def around(self, height: float, *children: str) -> Markup:
+    def enclose(self, height: float, *children: str) -> Markup:
         """Close the figure. Its height is known only when it has been drawn."""
         names = f"{self.id}-title {self.id}-desc"
         return element(
@@ -95,10 +95,10 @@ def width_of(words: str) -> float:
     return sum(_CAPITAL if letter.isupper() else _SMALL for letter in words)
 
 
-def shortened(name: str, room: float) -> str:
+def shorten(name: str, room: float) -> str:
     """Cut a name to the room there is, with an ellipsis.
 
-    >>> shortened("NOMBRE_PERSONAL_SANITARIO", 100), shortened("FECHAS", 100)
+    >>> shorten("NOMBRE_PERSONAL_SANITARIO", 100), shorten("FECHAS", 100)
     ('NOMBRE_PERS…', 'FECHAS')
     """
     if width_of(name) <= room:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from goldbench.reports.figures.marker import legend, marker, series_class
-from goldbench.reports.figures.scale import Scale, written
+from goldbench.reports.figures.scale import Scale, name_ticks
 from goldbench.reports.figures.svg import Estimate, Frame, element, line, text
 
 
@@ -28,7 +28,7 @@ def threshold_plot(
     for number, curve in enumerate(series):
         parts += _band(curve, number, x, y)
         parts += _line(curve, number, x, y, frame)
-    return frame.around(y.start + 48, drawn, *parts)
+    return frame.enclose(y.start + 48, drawn, *parts)
 
 
 def reliability_plot(
@@ -45,7 +45,7 @@ def reliability_plot(
         share = frame.numbers.share
         title = f"{share(sure)}: {share(right.value)} ({frame.numbers.whole(marks)})"
         parts.append(marker(0, x(sure), y(right.value), title=title))
-    return frame.around(y.start + 48, *parts)
+    return frame.enclose(y.start + 48, *parts)
 
 
 def _axes(
@@ -56,12 +56,12 @@ def _axes(
     x = Scale(low, 1.0, left, frame.width - 16.0)
     y = Scale(0.0, 1.0, top + tall, top)
     parts: list[Markup] = []
-    for tick, name in written(y.ticks(5), frame.numbers):
+    for tick, name in name_ticks(y.ticks(5), frame.numbers):
         parts += [
             line(left, y(tick), x.end, y(tick), "grid"),
             text(left - 6, y(tick) + 4, name, "num quiet", anchor="end"),
         ]
-    for tick, name in written(x.ticks(5), frame.numbers):
+    for tick, name in name_ticks(x.ticks(5), frame.numbers):
         parts.append(text(x(tick), y.start + 18, name, "num quiet", anchor="middle"))
     middle = top + tall / 2
     parts += [

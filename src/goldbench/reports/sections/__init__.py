@@ -14,7 +14,7 @@ from goldbench.reports.sections.error_analysis.errors import errors
 from goldbench.reports.sections.error_analysis.quotes import quotes
 from goldbench.reports.sections.gold_standard.agreement import agreement
 from goldbench.reports.sections.gold_standard.annotation import annotation
-from goldbench.reports.sections.gold_standard.planned import planned
+from goldbench.reports.sections.gold_standard.plan import planned
 from goldbench.reports.sections.gold_standard.sample import sample
 from goldbench.reports.sections.gold_standard.study import study
 from goldbench.reports.sections.gold_standard.waves import waves

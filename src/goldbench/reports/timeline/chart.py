@@ -7,7 +7,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from goldbench.reports.figures.svg import element, line, shortened, text
+from goldbench.reports.figures.svg import element, line, shorten, text
 from goldbench.risk.timeline import Lane, Mark, Stretch, Timeline
 
 _LANE, _TOP, _MARGIN = 28, 44, 34
@@ -87,7 +87,7 @@ class Chart:
         y = _TOP + _LANE * number + _LANE / 2
         kind = "drug" if lane.label == "MEDICATION" else "problem"
         name = element("title", f"{lane.name}: first seen {lane.first_seen}")
-        yield element("g", name, text(0, y + 4, shortened(lane.name, self.names - 8), "name"))
+        yield element("g", name, text(0, y + 4, shorten(lane.name, self.names - 8), "name"))
         yield line(self.names, y + _LANE / 2, self.width, y + _LANE / 2, "rule")
         stated = {mark.visit for mark in lane.states}
         for stretch in lane.stretches:
@@ -118,7 +118,7 @@ class Chart:
     def _state(self, mark: Mark, lane: Lane, y: float, kind: str) -> Iterator[Markup]:
         x = self.x(mark.visit)
         shape = element("rect", x=x - 3, y=y - 5, width=6, height=10, class_=f"state {kind}")
-        yield self._linked(mark, lane, lane.name, shape)
+        yield self._link(mark, lane, lane.name, shape)
 
     def _dots(self, lane: Lane, y: float) -> Iterator[Markup]:
         """Draw events and values: what was before stands left of its record, what is after right.
@@ -138,7 +138,7 @@ class Chart:
                     transform=f"translate({x:.1f} {y:.1f})",
                     class_=f"spot {_class(mark.what)}",
                 )
-                yield self._linked(mark, lane, mark.what, shape)
+                yield self._link(mark, lane, mark.what, shape)
 
     def _values(self, lane: Lane, y: float) -> Iterator[Markup]:
         """Draw values below their limit, hollow: at their own day where it is written whole."""
@@ -173,7 +173,7 @@ class Chart:
         left, right = self.x(0), self.x(len(days) - 1)
         return left + (right - left) * (day - days[0]).days / (days[-1] - days[0]).days
 
-    def _linked(self, mark: Mark, lane: Lane, what: str, shape: Markup) -> Markup:
+    def _link(self, mark: Mark, lane: Lane, what: str, shape: Markup) -> Markup:
         day = self.timeline.visits[mark.visit].day
         title = f"{lane.name}, {what}, {day}: {', '.join(mark.times)}"
         span = mark.spans[0] if mark.spans else None

@@ -74,15 +74,15 @@ def cohort_page(cohort: Cohort, *, source: str = "") -> str:
         cohort=cohort,
         source=source,
         groups=_groups(cohort),
-        versus=_versus(cohort),
+        versus=_compare_groups(cohort),
         control=_control(cohort),
         trends=_trends(cohort),
-        trend_wide=_drawn(cohort, 900, "trend-wide"),
-        trend_narrow=_drawn(cohort, 420, "trend-narrow"),
-        together=_together(cohort),
+        trend_wide=_draw_trends(cohort, 900, "trend-wide"),
+        trend_narrow=_draw_trends(cohort, 420, "trend-narrow"),
+        together=_comorbidities(cohort),
         wide=wide,
         narrow=narrow,
-        tables=[_printed(cohort, number) for number in TITLES],
+        tables=[_paper_table(cohort, number) for number in TITLES],
         missing=MISSING,
     )
 
@@ -96,10 +96,10 @@ def _groups(cohort: Cohort) -> _Table:
     return _Table("Groups", ["", "patients"], rows)
 
 
-def _versus(cohort: Cohort) -> _Table:
+def _compare_groups(cohort: Cohort) -> _Table:
     whole = cohort.shares.get("patients", {"CAD": 0, "no CAD": 0})
     rows = [
-        [_plain(name), *(_share(counts[group], whole[group]) for group in ("CAD", "no CAD"))]
+        [_spell_out(name), *(_share(counts[group], whole[group]) for group in ("CAD", "no CAD"))]
         for name, counts in cohort.shares.items()
         if name != "patients"
     ]
@@ -107,7 +107,7 @@ def _versus(cohort: Cohort) -> _Table:
     return _Table("CAD against no CAD", columns, sorted(rows))
 
 
-def _plain(name: str) -> str:
+def _spell_out(name: str) -> str:
     label, _, rest = name.partition(":")
     full_name = _NAMES.get(label, label)
     return f"{full_name}:{rest}" if rest else full_name
@@ -142,13 +142,13 @@ def _trends(cohort: Cohort) -> _Table:
     return _Table("Control and outcome by year since the first record", columns, rows)
 
 
-def _drawn(cohort: Cohort, width: int, name: str) -> Markup:
+def _draw_trends(cohort: Cohort, width: int, name: str) -> Markup:
     description = "Share of records of the diagnosed with a value over its limit, by year."
     over = {_NAMES[label]: steps for label, steps in cohort.trends.items()}
     return trends(Frame(width, name, "Control over the years", description), over)
 
 
-def _together(cohort: Cohort) -> _Table:
+def _comorbidities(cohort: Cohort) -> _Table:
     rows = [
         [_NAMES[a], _NAMES[b], _share(count, cohort.patients)]
         for (a, b), count in cohort.together.items()
@@ -157,7 +157,7 @@ def _together(cohort: Cohort) -> _Table:
     return _Table("Comorbidities", ["", "and", "patients"], sorted(rows))
 
 
-def _printed(cohort: Cohort, number: int) -> _Table:
+def _paper_table(cohort: Cohort, number: int) -> _Table:
     """Give one of the paper's tables, with the paper's own count where its text prints one."""
     rows = []
     table = cohort.tables[number]

@@ -23,7 +23,7 @@ def curves(frame: Frame, onset: Mapping[str, Sequence[Onset]]) -> Markup:
     for number, (name, steps) in enumerate(onset.items()):
         parts.append(element("path", d=_steps(steps, across, up), class_=f"curve s{number}"))
         parts += _at_risk(number, name, steps, across, ticks)
-    return Markup('<div class="curves">{}</div>').format(frame.around(height, *parts))
+    return Markup('<div class="curves">{}</div>').format(frame.enclose(height, *parts))
 
 
 def _axes(frame: Frame, across: Scale, up: Scale, ticks: list[float]) -> Iterator[Markup]:

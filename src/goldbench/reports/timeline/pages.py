@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from goldbench.reports.page import legible, policy
+from goldbench.reports.page import make_legible, policy
 
 
 def render(template: str, **values: object) -> str:
@@ -21,4 +21,4 @@ def render(template: str, **values: object) -> str:
         folder.joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "timeline.css")
     )
     page = environment.get_template(template)
-    return legible(page.render(style=style, policy=policy(style, ""), **values))
+    return make_legible(page.render(style=style, policy=policy(style, ""), **values))

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from goldbench.reports.timeline.chart import Chart
 from goldbench.reports.timeline.pages import render
-from goldbench.reports.timeline.quotes import marked
+from goldbench.reports.timeline.quotes import mark_quotes
 from goldbench.risk.timeline import Lane, Timeline
 
 WIDE, NARROW = 1080, 640
@@ -76,5 +76,5 @@ def _notes(timeline: Timeline) -> list[_Note]:
     for number, visit in enumerate(timeline.visits):
         spans = [span for group in visit.evidence.values() for span in group]
         spans += [value.span for value in visit.values]
-        notes.append(_Note(visit.id, visit.day.isoformat(), marked(visit.text, spans, number)))
+        notes.append(_Note(visit.id, visit.day.isoformat(), mark_quotes(visit.text, spans, number)))
     return notes

@@ -9,10 +9,10 @@ from goldbench.corpus import Span
 from goldbench.reports.timeline.chart import anchor
 
 
-def marked(text: str, spans: Sequence[Span], visit: int) -> Markup:
+def mark_quotes(text: str, spans: Sequence[Span], visit: int) -> Markup:
     """Give a note as HTML; evidence may overlap, each piece of text stands there once.
 
-    >>> str(marked("h/o CAD", [Span(4, 7, "CAD")], 0))
+    >>> str(mark_quotes("h/o CAD", [Span(4, 7, "CAD")], 0))
     'h/o <span id="q0-4-7"></span><mark title="CAD">CAD</mark>'
     """
     inside = [span for span in spans if span.end <= len(text)]

@@ -30,7 +30,7 @@ def trends(frame: Frame, over: Mapping[str, Sequence[Trend]]) -> Markup:
             line(_LEFT, y - 4, _LEFT + 14, y - 4, f"curve s{number}"),
             text(_LEFT + 20, y, name),
         ]
-    return Markup('<div class="curves">{}</div>').format(frame.around(height, *parts))
+    return Markup('<div class="curves">{}</div>').format(frame.enclose(height, *parts))
 
 
 def _axes(frame: Frame, across: Scale, up: Scale, years: list[int]) -> Iterator[Markup]:

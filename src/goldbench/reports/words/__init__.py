@@ -1,7 +1,7 @@
 """The words of the report, apart from the code: one catalogue a language, `LANG.toml`.
 
 A sentence is found by its key and filled with values: `words("scores.title")`. `**` in a sentence
-stands around what is set in bold, `[[` and `]]` around what is kept on one line; `marked` turns
+stands around what is set in bold, `[[` and `]]` around what is kept on one line; `markup` turns
 them into markup and escapes the values. `words.number` writes numbers as the language does, and
 `words.message` says what other parts of goldbench say (in English) in the words of the language.
 """
@@ -51,7 +51,7 @@ class Words:
         sentence = self._sentence(key)
         return sentence.format(**values) if values else sentence
 
-    def marked(self, key: str, /, **values: object) -> Markup:
+    def markup(self, key: str, /, **values: object) -> Markup:
         """Give the sentence with bold parts, values escaped."""
         markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._sentence(key))))
         markup = re.sub(r"\[\[(.+?)\]\]", r'<span class="whole">\1</span>', markup)
@@ -69,10 +69,10 @@ class Words:
         singular, plural = self.list(f"count.{what}")
         return (singular if number == 1 else plural).format(n=self.number.whole(number))
 
-    def named(self, family: str, value: str) -> str:
+    def name(self, family: str, value: str) -> str:
         """Name a value of the program, such as a kind of expertise; else it names itself.
 
-        >>> Words.of("es").named("cluster", "patient"), Words.of("es").named("cluster", "ward")
+        >>> Words.of("es").name("cluster", "patient"), Words.of("es").name("cluster", "ward")
         ('paciente', 'ward')
         """
         key = f"{family}.{value}"

@@ -7,11 +7,11 @@ from datetime import date
 from goldbench.risk.text.dates import (
     Dated,
     Days,
+    add_days,
     day_in,
     full_year,
     month_in,
     nearest,
-    plus,
     year_in,
 )
 
@@ -64,24 +64,24 @@ def find_spanish_dates(text: str, day: date) -> list[Dated]:
 
 
 def _days(match: re.Match[str], day: date) -> Days | None:
-    reader = _READERS.get(match.lastgroup or "", _back)
+    reader = _READERS.get(match.lastgroup or "", _read_ago)
     return reader(match, day)
 
 
-def _named(match: re.Match[str], day: date) -> Days | None:
+def _read_month_name(match: re.Match[str], day: date) -> Days | None:
     """Read "14 de marzo", with or without its year."""
     month, number = _MONTHS[match["m4"].lower()], int(match["d4"])
     return day_in(int(match["y4"]), month, number) if match["y4"] else nearest(month, number, day)
 
 
-def _back(match: re.Match[str], day: date) -> Days:
+def _read_ago(match: re.Match[str], day: date) -> Days:
     """Read how long ago something was."""
     back = {"today": 0.0, "yesterday": 1.0, "years": 400.0}.get(match.lastgroup or "")
     if back is None:
         number = match["n"].lower()
         count = int(number) if number.isdigit() else _NUMBERS[number]
         back = count * _DAYS[match["u"].lower().replace("í", "i")[:3]]
-    return plus(day, -back), plus(day, -back)
+    return add_days(day, -back), add_days(day, -back)
 
 
 _READERS: dict[str, Callable[[re.Match[str], date], Days | None]] = {
@@ -89,6 +89,6 @@ _READERS: dict[str, Callable[[re.Match[str], date], Days | None]] = {
     "mdy": lambda m, day: day_in(full_year(m["y2"], day), int(m["m2"]), int(m["d2"])),
     "my": lambda m, _: month_in(int(m["y3"]), int(m["m3"])),
     "monthy": lambda m, _: month_in(int(m["y5"]), _MONTHS[m["m5"].lower()]),
-    "dmonth": _named,
+    "dmonth": _read_month_name,
     "year": lambda m, _: year_in(int(m["year"])),
 }

@@ -14,19 +14,23 @@ class Against(NamedTuple):
     rule: str
 
 
-def rejected_by(clause: Clause, first: int, last: int, *, of: str) -> Against | None:
+def find_rejection(clause: Clause, first: int, last: int, *, of: str) -> Against | None:
     """Give the cue that makes words [first, last) no evidence; None where none reaches them."""
     for status in REJECTING:
         for cue, row in clause.roles(status, of=of):
             if not reaches(clause, cue, row, first, last):
                 continue
-            if status == "possible" and of == "word" and _found_new(clause, cue.last, first):
+            if (
+                status == "possible"
+                and of == "word"
+                and _has_new_diagnosis(clause, cue.last, first)
+            ):
                 continue
             return Against(status, row["id"])
     return None
 
 
-def _found_new(clause: Clause, first: int, last: int) -> bool:
+def _has_new_diagnosis(clause: Clause, first: int, last: int) -> bool:
     """Say whether a diagnosis is made after a suggestion: "discussed that she now meets …"."""
     new = clause.roles("new", of="word")
     return any(first <= cue.first and cue.last <= last for cue, _ in new)
@@ -38,15 +42,15 @@ def reaches(clause: Clause, cue: Cue, row: Row, first: int, last: int) -> bool:
     if side == "sentence":
         return True
     if cue.last <= first and side != "after":
-        return first - cue.last <= reach and _open(clause, cue.last, first, cue, row)
+        return first - cue.last <= reach and _is_open(clause, cue.last, first, cue, row)
     if cue.first >= last and side != "before":
         words = clause.column[last : cue.first]
         away = sum(1 for word in words if not word[0].isdigit() and word != "mg")
-        return away <= reach and _open(clause, last, cue.first, cue, row)
+        return away <= reach and _is_open(clause, last, cue.first, cue, row)
     return False
 
 
-def _open(clause: Clause, first: int, last: int, cue: Cue, row: Row) -> bool:
+def _is_open(clause: Clause, first: int, last: int, cue: Cue, row: Row) -> bool:
     """Say whether nothing between two words ends the reach of a cue."""
     if row["side"] == "before" and _gap(clause, first, last):
         return False

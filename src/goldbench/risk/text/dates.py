@@ -206,7 +206,7 @@ def days_of(count: float, unit: str) -> float:
     return count * _DAYS[unit.lower().rstrip("s") if len(unit) > 1 else unit.lower()]
 
 
-def plus(day: date, days: float) -> date:
+def add_days(day: date, days: float) -> date:
     """Move a day; at the ends of the calendar it stays there."""
     try:
         return day + timedelta(days=round(days))
@@ -246,12 +246,12 @@ def full_year(year: str, record: date) -> int:
 def nearest(month: int, day: int, record: date) -> Days | None:
     """Give the day of this year, or of the last where this year's is far ahead."""
     near = day_in(record.year, month, day)
-    if near is not None and near[0] > plus(record, _AHEAD):
+    if near is not None and near[0] > add_days(record, _AHEAD):
         return day_in(record.year - 1, month, day) if record.year > 1 else None
     return near
 
 
-def _written(match: re.Match[str], record: date) -> Days | None:
+def _read_slashed(match: re.Match[str], record: date) -> Days | None:
     """Read month/day, or month/year where the second number is no day."""
     month, day = int(match["m4"]), int(match["d4"])
     if day > 31:
@@ -259,7 +259,7 @@ def _written(match: re.Match[str], record: date) -> Days | None:
     return nearest(month, day, record)
 
 
-def _named(day: str, month: str, year: str | None, record: date) -> Days | None:
+def _read_month_name(day: str, month: str, year: str | None, record: date) -> Days | None:
     number = _MONTHS[month.lower()]
     if year:
         return day_in(int(year), number, int(day))
@@ -279,18 +279,18 @@ def year_in(number: int) -> Days | None:
     return date(number, 1, 1), date(number, 12, 31)
 
 
-def _ago(match: re.Match[str], record: date) -> Days | None:
-    ago = plus(record, -days_of(number_of(match["n1"]) or 0, match["u1"]))
+def _read_ago(match: re.Match[str], record: date) -> Days | None:
+    ago = add_days(record, -days_of(number_of(match["n1"]) or 0, match["u1"]))
     return ago, ago
 
 
-def _last(match: re.Match[str], record: date) -> Days | None:
+def _read_last(match: re.Match[str], record: date) -> Days | None:
     what = match["last"].lower().split()[-1]
     back = {"week": 7, "month": 30, "year": 365, "visit": 60, "time": 60}.get(what, 3)
     if what in _SEASONS:
         month = _SEASONS[what]
         return month_in(record.year if month < record.month else record.year - 1, month)
-    last_day = plus(record, -back)
+    last_day = add_days(record, -back)
     return last_day, last_day
 
 
@@ -301,13 +301,13 @@ def _season(match: re.Match[str], record: date) -> Days | None:
 
 def _weekday(match: re.Match[str], record: date) -> Days | None:
     back = (record.weekday() - _WEEKDAYS.index(match["weekday"].lower())) % 7
-    weekday = plus(record, -back)
+    weekday = add_days(record, -back)
     return weekday, weekday
 
 
-def _back(days: float) -> Callable[[re.Match[str], date], Days | None]:
+def _step_back(days: float) -> Callable[[re.Match[str], date], Days | None]:
     def days_before(_: re.Match[str], record: date) -> Days:
-        return plus(record, -days), plus(record, -days)
+        return add_days(record, -days), add_days(record, -days)
 
     return days_before
 
@@ -316,19 +316,19 @@ _READERS: dict[str, Callable[[re.Match[str], date], Days | None]] = {
     "iso": lambda m, _: day_in(int(m["y1"]), int(m["m1"]), int(m["d1"])),
     "mdy": lambda m, r: day_in(full_year(m["y2"], r), int(m["m2"]), int(m["d2"])),
     "my": lambda m, _: month_in(int(m["y3"]), int(m["m3"])),
-    "md": _written,
-    "dmonth": lambda m, r: _named(m["d5"], m["m5"], m["y5"], r),
-    "monthd": lambda m, r: _named(m["d6"], m["m6"], m["y6"], r),
+    "md": _read_slashed,
+    "dmonth": lambda m, r: _read_month_name(m["d5"], m["m5"], m["y5"], r),
+    "monthd": lambda m, r: _read_month_name(m["d6"], m["m6"], m["y6"], r),
     "monthy": lambda m, _: month_in(int(m["y7"]), _MONTHS[m["m7"].lower()]),
     "month": lambda m, r: _month_alone(m["m8"], r, last=m["month"].lower().startswith("last")),
     "bare": lambda m, r: _month_alone(m["m9"], r),
     "year": lambda m, _: year_in(int(m["y9"])),
     "short": lambda m, r: year_in(full_year(m["y10"], r)),
-    "ago": _ago,
-    "yesterday": _back(1),
-    "today": _back(0),
-    "last": _last,
-    "years": _back(400),
+    "ago": _read_ago,
+    "yesterday": _step_back(1),
+    "today": _step_back(0),
+    "last": _read_last,
+    "years": _step_back(400),
     "season": _season,
     "weekday": _weekday,
     "newyear": lambda _, r: (date(r.year, 1, 1), date(r.year, 1, 1)),

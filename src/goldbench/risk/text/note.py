@@ -10,7 +10,7 @@ from goldbench.risk.languages import RiskLanguage, load_language
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.dates import Container, Dated
 from goldbench.risk.text.sentences import Sentence, split
-from goldbench.risk.text.spelling import corrected
+from goldbench.risk.text.spelling import correct_spelling
 from goldbench.risk.text.tokens import Phrases, Words, cut
 
 _HEAD = 1500
@@ -72,7 +72,7 @@ class Note:
 def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     """Cut a note; `day` is used where the note itself has no date."""
     language = load_language(rules.language)
-    words = corrected(cut(language.point_decimals(text)), rules)
+    words = correct_spelling(cut(language.point_decimals(text)), rules)
     rules.vocabulary.walk(words)
     own = own_day(text, rules.language) or day
     kind = _kind(words, text, rules)
@@ -89,11 +89,11 @@ def own_day(text: str, language: str = "en") -> date | None:
     match = spoken.record_date.search(text, 0, _HEAD)
     wanted = text[match.start() : match.start() + 60] if match else text[:_HEAD]
     dates = spoken.find_dates(wanted, _UNKNOWN_DAY, None)
-    whole = [d for d in dates if d.kind in {"iso", "mdy"} or _full(d)]
+    whole = [d for d in dates if d.kind in {"iso", "mdy"} or _is_full(d)]
     return whole[0].first if whole else None
 
 
-def _full(dated: Dated) -> bool:
+def _is_full(dated: Dated) -> bool:
     return dated.kind in {"dmonth", "monthd"} and dated.first.year < _UNKNOWN_DAY.year - 1
 
 

@@ -82,7 +82,7 @@ def numbers_after(clause: Clause, hit: Hit[Any], row: Mapping[str, Any], stop: i
     """Give the values of a name: behind it, else right before it ("42in. waist")."""
     numbers = _Reader(clause, hit, row, stop).values()
     if not numbers and row["id"] in {"value.waist", "value.a1c", "value.bmi"}:
-        numbers = _ahead(clause, hit, row)
+        numbers = _read_ahead(clause, hit, row)
     return _ranges(clause.note.text, numbers) if row["id"] == "value.glucose" else numbers
 
 
@@ -97,7 +97,7 @@ class _Reader:
 
     def values(self) -> list[Value]:
         grammar = self.clause.rules.grammar
-        dated = self._dated()
+        dated = self._find_date_words()
         place, idle, over = self.first, 0, False
         while place < self.stop and idle < _IDLE:
             word = self.column[place]
@@ -110,22 +110,22 @@ class _Reader:
                 place += 1
             elif word in grammar["below"]:
                 break
-            elif word == "(" and self.numbers and self._aside(place):
+            elif word == "(" and self.numbers and self._is_aside(place):
                 place += self.column[place : place + 8].index(")") + 1
             else:
                 over = over or word in grammar["over"]
-                if self._foreign(word, idle):
+                if self._is_foreign(word, idle):
                     break
                 idle += 1
                 place += 1
         return self.numbers
 
-    def _aside(self, place: int) -> bool:
+    def _is_aside(self, place: int) -> bool:
         """Say whether brackets hold something else, and not an older value: "(was 9.6)"."""
         inside = self.column[place + 1 : place + 8]
         return ")" in inside and inside[0] not in self.clause.rules.grammar["older"]
 
-    def _dated(self) -> set[int]:
+    def _find_date_words(self) -> set[int]:
         """Give the words that are parts of dates."""
         note = self.clause.note
         dates = note.dates_in(*note.extent(self.clause.sentence))
@@ -136,7 +136,7 @@ class _Reader:
             if dated.start <= note.words.starts[place] < dated.end
         }
 
-    def _foreign(self, word: str, idle: int) -> bool:
+    def _is_foreign(self, word: str, idle: int) -> bool:
         """Say whether a word ends the search: it links nothing."""
         if word in self.clause.rules.grammar["link"] or word == ";":
             return False
@@ -165,7 +165,7 @@ class _Reader:
         return True
 
 
-def _ahead(clause: Clause, hit: Hit[Any], row: Mapping[str, Any]) -> list[Value]:
+def _read_ahead(clause: Clause, hit: Hit[Any], row: Mapping[str, Any]) -> list[Value]:
     words = clause.note.words
     for place in range(hit.first - 1, max(clause.sentence.first, hit.first - 5) - 1, -1):
         word = words.words[place]

@@ -53,7 +53,7 @@ def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     section, heading, brief = "other", -1, False
     for number, block in enumerate(cutter.blocks()):
         # A heading alone on its line keeps its section over the empty line behind it.
-        if block.gap and brief and sentences and not _alone(sentences[-1], heading):
+        if block.gap and brief and sentences and not _is_alone(sentences[-1], heading):
             section, heading, brief = "other", -1, False
         place = block.first
         while place < block.last:
@@ -69,7 +69,7 @@ def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     return sentences
 
 
-def _alone(sentence: Sentence, heading: int) -> bool:
+def _is_alone(sentence: Sentence, heading: int) -> bool:
     """Say whether a sentence is a heading and nothing more."""
     return sentence.first == heading and sentence.body >= sentence.last
 
@@ -119,7 +119,7 @@ class _Cutter:
 
     def heading(self, place: int, last: int) -> _Opening | None:
         """Give the section that a heading opens at a word; None where there is none."""
-        start = self._after_bullet(place, last)
+        start = self._skip_bullets(place, last)
         if start >= last:
             return None
         hit = self.rules.headings.at(self.words, start, last, self.text)
@@ -127,9 +127,9 @@ class _Cutter:
             after = self._closing(hit.last, last)
             if after is not None and self._opens(start, after, last):
                 return _Opening(hit.item["kind"], bool(hit.item.get("ends_at_gap")), after)
-        return self._unknown(place, start, last)
+        return self._read_unknown(place, start, last)
 
-    def _after_bullet(self, place: int, last: int) -> int:
+    def _skip_bullets(self, place: int, last: int) -> int:
         column = self.words.words
         while place < last:
             if column[place] in _BULLETS:
@@ -148,7 +148,7 @@ class _Cutter:
         gap = after < last and words.starts[after] - words.ends[after - 1] > 1
         return (words.words[after - 1] == ":" or gap) and self._line_start(start)
 
-    def _unknown(self, place: int, start: int, last: int) -> _Opening | None:
+    def _read_unknown(self, place: int, start: int, last: int) -> _Opening | None:
         """Give the section "other" for a heading that is in no list, at the start of a line."""
         match = _HEADING.match(self.text, self.words.starts[start])
         if match is None or match.end() > self.words.ends[last - 1]:

@@ -63,7 +63,7 @@ class HasSpellings(Protocol):
     def spellings(self) -> Spellings: ...
 
 
-def corrected(words: Words, rules: HasSpellings) -> Words:
+def correct_spelling(words: Words, rules: HasSpellings) -> Words:
     """Write misspelled names as they should be; places stay what they are."""
     nearest = rules.spellings.nearest
     respelt = [

@@ -41,14 +41,14 @@ def cells(note: Note, rules: Rulebook) -> Iterator[Cell]:
             head = _Head()
         above = line.end
         numbers = _numbers(line, note.text)
-        opened = _opened(note.text, line, numbers)
+        opened = _read_head(note.text, line, numbers)
         if opened is not None:
             head = opened
         elif head.dates and _is_row(line, numbers):
             row = line.names[0][2]
             if row is not None:
                 for start, end in numbers:
-                    dated = _nearest(start, end, head.dates, note)
+                    dated = _find_nearest(start, end, head.dates, note)
                     yield Cell(row, start, end, dated, line.number)
         elif head.names and numbers and line.dates and line.dates[0].start - line.start <= 6:
             for start, end in numbers:
@@ -64,7 +64,7 @@ class _Head(NamedTuple):
     names: tuple[tuple[int, int, Mapping[str, Any] | None], ...] = ()
 
 
-def _opened(text: str, line: _Line, numbers: list[tuple[int, int]]) -> _Head | None:
+def _read_head(text: str, line: _Line, numbers: list[tuple[int, int]]) -> _Head | None:
     """Give the head a line is; an empty one where it ends a table; None for a row."""
     if not numbers:
         if line.dates and not line.names and _only_dates(text[line.start : line.end], line):
@@ -118,7 +118,7 @@ def _offset(note: Note, at: int) -> int:
     return at - max(note.text.rfind("\n", max(at - _WIDEST, 0), at) + 1, at - _WIDEST)
 
 
-def _nearest(start: int, end: int, under: tuple[Dated, ...], note: Note) -> Dated:
+def _find_nearest(start: int, end: int, under: tuple[Dated, ...], note: Note) -> Dated:
     middle = _offset(note, start) * 2 + (end - start)
     return min(under, key=lambda d: abs(_offset(note, d.start) * 2 + (d.end - d.start) - middle))
 

@@ -54,8 +54,12 @@ def near_date(note: Note, sentence: Sentence, start: int, end: int) -> Dated | N
     """Give the date that belongs to [start, end): the next behind it, else the last before it."""
     first, last = note.extent(sentence)
     dates = _without_admission(note, note.dates_in(first, last))
-    behind = [d for d in dates if end <= d.start <= end + _NEAR and _same(note, end, d.start)]
-    ahead = [d for d in dates if start - _NEAR <= d.end <= start and _same(note, d.end, start)]
+    behind = [
+        d for d in dates if end <= d.start <= end + _NEAR and _is_unbroken(note, end, d.start)
+    ]
+    ahead = [
+        d for d in dates if start - _NEAR <= d.end <= start and _is_unbroken(note, d.end, start)
+    ]
     labels = [d for d in ahead if note.text[d.end : d.end + 1] == ":"]
     if labels:
         return labels[-1]
@@ -114,7 +118,7 @@ def value_when(
         own = heading_dates(note, sentence)
         dated = own[0] if own else None
     if dated is not None:
-        return note.container.holds(dated), _shown(dated)
+        return note.container.holds(dated), _format_date(dated)
     low, high = note.extent(sentence)
     before = re.split(r"[,;]", note.text[low : min(first, start)])[-1]
     around = (
@@ -128,7 +132,7 @@ def value_when(
     return None, None
 
 
-def _same(note: Note, start: int, end: int) -> bool:
+def _is_unbroken(note: Note, start: int, end: int) -> bool:
     between = note.text[start:end]
     return ";" not in between and ". " not in between
 
@@ -140,7 +144,7 @@ def when(note: Note, sentence: Sentence, start: int, end: int) -> tuple[When | N
         own = heading_dates(note, sentence)
         dated = own[0] if own else None
     if dated is not None:
-        return note.container.holds(dated), _shown(dated)
+        return note.container.holds(dated), _format_date(dated)
     first, last = note.extent(sentence)
     around = note.text[max(first, start - 80) : min(last, end + 80)]
     if _EARLIER.search(around):
@@ -150,7 +154,7 @@ def when(note: Note, sentence: Sentence, start: int, end: int) -> tuple[When | N
     return None, None
 
 
-def _shown(dated: Dated) -> str:
+def _format_date(dated: Dated) -> str:
     if dated.kind in {"year", "short"}:
         return f"{dated.first.year:04d}"
     if dated.kind in {"my", "month", "monthy"}:

@@ -94,7 +94,7 @@ def cohort_of(lines: list[Timeline]) -> Cohort:
         _tables(visits),
         {label: onset(lines, label) for label in ("CAD", *HIGH)},
         _control(lines),
-        _together(lines),
+        _count_together(lines),
         _shares(lines),
         {label: trend(lines, label) for label in HIGH},
     )
@@ -206,7 +206,7 @@ def _diagnoses(line: Timeline) -> list[str]:
     return [label for label in labels if (label, "mention") in facts]
 
 
-def _together(lines: list[Timeline]) -> dict[tuple[str, str], int]:
+def _count_together(lines: list[Timeline]) -> dict[tuple[str, str], int]:
     """Count the patients who have two problems in any of their records."""
     pairs: Counter[tuple[str, str]] = Counter()
     for line in lines:
@@ -225,13 +225,13 @@ def _shares(lines: list[Timeline]) -> dict[str, dict[str, int]]:
             shown.append("ever smoked")
         if line.family:
             shown.append("premature CAD in the family")
-        shown += [f"{label}: high value" for label in HIGH if _high(line, label)]
+        shown += [f"{label}: high value" for label in HIGH if _has_high(line, label)]
         for name in ("patients", *shown):
             cell = shares.setdefault(name, {"CAD": 0, "no CAD": 0})
             cell[group] += 1
     return shares
 
 
-def _high(line: Timeline, label: str) -> bool:
+def _has_high(line: Timeline, label: str) -> bool:
     facts = _facts(line)
     return any((label, what) in facts for what in HIGH[label])

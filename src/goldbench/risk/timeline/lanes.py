@@ -92,12 +92,12 @@ def lanes_of(visits: Sequence[Visit]) -> tuple[Lane, ...]:
         for label, name in PROBLEMS.items()
         if any(fact[0] == label for fact in facts)
     ]
-    drugs = sorted((fact for fact in facts if fact[0] == "MEDICATION"), key=_spelled)
+    drugs = sorted((fact for fact in facts if fact[0] == "MEDICATION"), key=_spell)
     lanes += [_lane(visits, "MEDICATION", " + ".join(fact[1:]), fact, ()) for fact in drugs]
     return tuple(lanes)
 
 
-def _spelled(fact: Fact) -> str:
+def _spell(fact: Fact) -> str:
     return " ".join(fact).casefold()
 
 
@@ -122,14 +122,14 @@ def _lane(
 
 def _marks(visits: Sequence[Visit], facts: tuple[Fact, ...]) -> list[Mark]:
     return [
-        Mark(number, fact[-1], _ordered(visit.times(fact)), visit.spans(fact))
+        Mark(number, fact[-1], _order_times(visit.times(fact)), visit.spans(fact))
         for number, visit in enumerate(visits)
         for fact in facts
         if fact in visit.facts
     ]
 
 
-def _ordered(times: frozenset[str]) -> tuple[str, ...]:
+def _order_times(times: frozenset[str]) -> tuple[str, ...]:
     return tuple(time for time in ("before", "during", "after") if time in times)
 
 

@@ -58,7 +58,7 @@ class Measured(NamedTuple):
         }
 
 
-def measured(text: str, day: date) -> tuple[Measured, ...]:
+def read_values(text: str, day: date) -> tuple[Measured, ...]:
     """Read the values of a note; goals, conditions and values after a meal are none."""
     values = []
     for finding in extract(text, day=day).values:

@@ -23,7 +23,7 @@ def patient_timeline(patient: str, visits: Mapping[str, list[Visit]], *, layer: 
     """Read the records of a patient together, with the values that the notes hold."""
     if patient not in visits:
         msg = f"there is no patient {patient!r} with a layer {layer!r}"
-        raise UsageError(msg, hint=f"there are {len(visits)} patients: {_some(list(visits))}")
+        raise UsageError(msg, hint=f"there are {len(visits)} patients: {_list_some(list(visits))}")
     return timeline_of(patient, with_values(visits[patient]))
 
 
@@ -32,5 +32,5 @@ def cohort_timeline(visits: Mapping[str, list[Visit]]) -> Cohort:
     return cohort_of([timeline_of(who, own) for who, own in visits.items()])
 
 
-def _some(names: list[str], most: int = 8) -> str:
+def _list_some(names: list[str], most: int = 8) -> str:
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")

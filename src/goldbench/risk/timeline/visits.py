@@ -8,7 +8,7 @@ from datetime import date
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.risk.text.note import own_day
-from goldbench.risk.timeline.measured import Measured, measured
+from goldbench.risk.timeline.measured import Measured, read_values
 from goldbench.schemes import scheme
 
 Fact = tuple[str, ...]  # a label and what it says: ("CAD", "event"), ("MEDICATION", "statin")
@@ -55,7 +55,7 @@ def visits_by_patient(records: Iterable[Record], layer: str) -> dict[str, list[V
 def with_values(visits: Iterable[Visit]) -> list[Visit]:
     """Read the values of the notes; apart, because reading takes longer than the rest."""
     return [
-        replace(visit, values=measured(visit.text, visit.day)) if visit.text else visit
+        replace(visit, values=read_values(visit.text, visit.day)) if visit.text else visit
         for visit in visits
     ]
 

@@ -15,7 +15,7 @@ from goldbench.scoring.rates.asked_names import refuse_nothing, refuse_unmet
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.scoring.tracks.catalog import Track, track
 from goldbench.scoring.tracks.choice import choose
 from goldbench.scoring.tracks.sight import refuse_blind, refuse_unreadable
@@ -129,13 +129,15 @@ def compare_counted(
 ) -> list[Comparison]:
     """Compare what was counted already, with `keep_documents`."""
     return [
-        _compared(counted, (first, second), names, track, counted.method(settings, track), measure)
+        _compare_pair(
+            counted, (first, second), names, track, counted.method(settings, track), measure
+        )
         for track in settings.tracks
         for first, second in combinations(range(len(names)), 2)
     ]
 
 
-def _compared(  # noqa: PLR0917  # one call
+def _compare_pair(  # noqa: PLR0917  # one call
     counted: Counted,
     pair: tuple[int, int],
     names: Sequence[str],
@@ -173,7 +175,7 @@ def _by_label(counted: Counted, number: int, track: Track, labels: int) -> Float
     if cells is None:  # keep_documents asked for them
         msg = "the counts by document were not kept"
         raise UsageError(msg)
-    return earned(np.concatenate([np.moveaxis(cells, 1, 0), tally.rows()[None]]))
+    return credit_partials(np.concatenate([np.moveaxis(cells, 1, 0), tally.rows()[None]]))
 
 
 def _difference(

@@ -38,7 +38,7 @@ class Confident:
 
     @property
     def marks(self) -> Iterator[Span | Tag]:
-        return (mark for note in self.notes for mark in _every(note.system))
+        return (mark for note in self.notes for mark in _list_marks(note.system))
 
     @property
     def values(self) -> list[float]:
@@ -52,10 +52,11 @@ class Confident:
     def cut(self, threshold: float | None) -> tuple[CorpusStream, CorpusStream]:
         """Give gold, and the system with marks of at least that confidence; None keeps all."""
         return self._streams(
-            (note.document, note.gold, self._above(note.system, threshold)) for note in self.notes
+            (note.document, note.gold, self._drop_below(note.system, threshold))
+            for note in self.notes
         )
 
-    def apart(self) -> tuple[CorpusStream, CorpusStream, list[tuple[float, int]]]:
+    def split_by_mark(self) -> tuple[CorpusStream, CorpusStream, list[tuple[float, int]]]:
         """Give each mark that has a confidence a note of its own, with all gold marks of its note.
 
         So that a rule says of each of them whether it is right. Also gives (confidence, place of
@@ -64,7 +65,7 @@ class Confident:
         rows: list[tuple[Document, Marks, Marks]] = []
         owners: list[tuple[float, int]] = []
         for place, note in enumerate(self.notes):
-            for mark in _every(note.system):
+            for mark in _list_marks(note.system):
                 value = self.of(mark)
                 if value is None:
                     continue
@@ -75,16 +76,16 @@ class Confident:
         gold, system = self._streams(rows)
         return gold, system, owners
 
-    def _above(self, marks: Marks, threshold: float | None) -> Marks:
+    def _drop_below(self, marks: Marks, threshold: float | None) -> Marks:
         if threshold is None:
             return marks
 
-        def kept(mark: Span | Tag) -> bool:
+        def keep(mark: Span | Tag) -> bool:
             value = self.of(mark)
             return value is None or value >= threshold
 
-        spans = tuple(span for span in marks.spans if kept(span))
-        return Marks(spans, tuple(tag for tag in marks.tags if kept(tag)))
+        spans = tuple(span for span in marks.spans if keep(span))
+        return Marks(spans, tuple(tag for tag in marks.tags if keep(tag)))
 
     def _streams(
         self, rows: Iterable[tuple[Document, Marks, Marks]]
@@ -112,8 +113,8 @@ def read_confident(gold: Stream, system: Stream, attribute: str | None = None) -
     notes = tuple(
         Note(document, marks, by_id.get(document.id, Marks())) for document, marks in truth.values()
     )
-    every = [mark for note in notes for mark in _every(note.system)]
-    chosen = _chosen(every, attribute, system.name)
+    every = [mark for note in notes for mark in _list_marks(note.system)]
+    chosen = _choose_attribute(every, attribute, system.name)
     values = [v for mark in every if (v := _number(mark.attributes, chosen)) is not None]
     low, high = min(values), max(values)
     if low < 0 or high > 100:
@@ -122,16 +123,20 @@ def read_confident(gold: Stream, system: Stream, attribute: str | None = None) -
     return Confident(system.name, chosen, 100.0 if high > 1 else 1.0, notes)
 
 
-def _every(marks: Marks) -> list[Span | Tag]:
+def _list_marks(marks: Marks) -> list[Span | Tag]:
     return [*marks.spans, *marks.tags]
 
 
 def _marks(stream: Stream) -> dict[str, tuple[Document, Marks]]:
     records = stream.quiet().records()
-    return {record.document.id: pair for record in records if (pair := _of(record, stream.layer))}
+    return {
+        record.document.id: pair
+        for record in records
+        if (pair := _select_layer(record, stream.layer))
+    }
 
 
-def _of(record: Record, layer: str | None) -> tuple[Document, Marks] | None:
+def _select_layer(record: Record, layer: str | None) -> tuple[Document, Marks] | None:
     if layer is not None:
         marks = record.layers.get(layer)
     else:
@@ -139,7 +144,7 @@ def _of(record: Record, layer: str | None) -> tuple[Document, Marks] | None:
     return None if marks is None else (record.document, marks)
 
 
-def _chosen(marks: Sequence[Span | Tag], asked: str | None, system: str) -> str:
+def _choose_attribute(marks: Sequence[Span | Tag], asked: str | None, system: str) -> str:
     there = sorted({name for mark in marks for name in mark.attributes})
     numeric = [
         name for name in there if any(_number(m.attributes, name) is not None for m in marks)

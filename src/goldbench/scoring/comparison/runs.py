@@ -9,7 +9,7 @@ import numpy.typing as npt
 from goldbench.scoring.counting import Counted
 from goldbench.scoring.rates.rating import DEFAULT, Method
 from goldbench.scoring.result import Intervals, Rates
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.scoring.tracks.catalog import Track
 from goldbench.stats import f1_of, precision_of, recall_of, score_bounds
 
@@ -45,7 +45,7 @@ class Runs:
 def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
     """Pool the runs of a model on one track; the counts are those of all systems of `counted`."""
     numbers = sorted({number for number, name in counted.tallies if name == track.name})
-    rows = np.stack([earned(counted.tallies[n, track.name].rows()) for n in numbers])
+    rows = np.stack([credit_partials(counted.tallies[n, track.name].rows()) for n in numbers])
     sums = rows.sum(axis=1)
     scores = {
         "precision": precision_of(sums),
@@ -73,7 +73,7 @@ def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
         method.rho,
     )
     mean = Rates(*(_mean(values) for values in scores.values()))
-    sd = Rates(*(_defined(_sd(values)) for values in scores.values()))
+    sd = Rates(*(_nan_to_none(_sd(values)) for values in scores.values()))
     return Runs(model, track.name, len(numbers), mean, sd, intervals)
 
 
@@ -82,7 +82,7 @@ def _sd(values: Floats) -> float:
     return float(known.std(ddof=1)) if len(known) > 1 else float("nan")
 
 
-def _defined(value: float) -> float | None:
+def _nan_to_none(value: float) -> float | None:
     return None if np.isnan(value) else value
 
 

@@ -23,7 +23,7 @@ from goldbench.scoring.rates.rate_counts import rate_counted
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Result, Scores
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.scoring.tracks.catalog import Track, track
 from goldbench.scoring.tracks.choice import choose
 from goldbench.stats import Interval, Sample, score_bounds
@@ -98,16 +98,19 @@ class Kept:
     def verdict(self) -> str:
         """Say in words what the other half shows."""
         shown = self.shown.estimate or self.shown.rates
-        recall = "undefined" if shown.recall is None else _short(shown.recall)
-        precision = "undefined" if shown.precision is None else _short(shown.precision)
+        recall = "undefined" if shown.recall is None else _format_share(shown.recall)
+        precision = "undefined" if shown.precision is None else _format_share(shown.precision)
         bounds = self.shown.interval.recall if self.shown.interval else None
-        between = "" if bounds is None else f" ({_short(bounds.low)} to {_short(bounds.high)})"
+        between = (
+            ""
+            if bounds is None
+            else f" ({_format_share(bounds.low)} to {_format_share(bounds.high)})"
+        )
         if self.threshold is None:
             best = self.chosen.estimate or self.chosen.rates
-            most = "undefined" if best.recall is None else _short(best.recall)
-            return (
-                f"no threshold keeps a recall of {_short(self.wanted)}: with all marks it is {most}"
-            )
+            most = "undefined" if best.recall is None else _format_share(best.recall)
+            wanted = _format_share(self.wanted)
+            return f"no threshold keeps a recall of {wanted}: with all marks it is {most}"
         return (
             f"from {self.threshold:.3g} on, chosen on {self.chosen_on} documents: recall {recall}"
             f"{between}, precision {precision} on the other {self.shown_on}"
@@ -200,8 +203,8 @@ def _thresholds(
         marks,
         marks - len(values),
         tuple(curve),
-        None if each.unit == "patient" else _calibrated(read, each, settings),
-        None if keep_recall is None else _kept(read, settings, keep_recall),
+        None if each.unit == "patient" else _calibrate(read, each, settings),
+        None if keep_recall is None else _choose_threshold(read, settings, keep_recall),
     )
 
 
@@ -230,13 +233,13 @@ def _result(read: Confident, threshold: float | None, settings: Settings) -> Res
     return next(iter(rate_counted(read.system, [read.system], counted, settings)))
 
 
-def _calibrated(read: Confident, each: Track, settings: Settings) -> Calibration | None:
-    gold, system, owners = read.apart()
+def _calibrate(read: Confident, each: Track, settings: Settings) -> Calibration | None:
+    gold, system, owners = read.split_by_mark()
     if not owners:
         return None
     alone = replace(settings, design=None, keep_documents=True)
     counted = count_all(gold, [system], alone)
-    counts = earned(counted.tallies[0, each.name].rows())
+    counts = credit_partials(counted.tallies[0, each.name].rows())
     sure = np.array([value for value, _ in owners])
     owner = np.array([place for _, place in owners])
     judged = counts[:, 1] + counts[:, 2] > 0  # labels that the track leaves alone are not
@@ -247,13 +250,13 @@ def _calibrated(read: Confident, each: Track, settings: Settings) -> Calibration
     order = np.argsort(sure, kind="stable")
     number = int(np.clip(len(sure) // LEAST, 1, BINS))
     bins = []
-    for part in _equal(sure[order], number):
+    for part in _cut_evenly(sure[order], number):
         rows = order[part]
         clusters = _clusters(read, owner[rows], settings)
         bounds = score_bounds(
             np.stack([right[rows], right[rows], 1 - right[rows], np.zeros(len(rows))], axis=1),
             "precision",
-            sample=Sample.drawn(len(rows), cluster=clusters),
+            sample=Sample.from_labels(len(rows), cluster=clusters),
             level=settings.level,
         )
         bins.append(
@@ -265,7 +268,7 @@ def _calibrated(read: Confident, each: Track, settings: Settings) -> Calibration
     return Calibration(len(sure), tuple(bins), float(error), brier)
 
 
-def _equal(values: Floats, number: int) -> list[slice]:
+def _cut_evenly(values: Floats, number: int) -> list[slice]:
     """Cut sorted values into parts of like size; equal values stay together."""
     ends = sorted({int(np.searchsorted(values, values[-(-len(values) * n // number) - 1], "right"))
                    for n in range(1, number + 1)})  # fmt: skip
@@ -286,7 +289,7 @@ def in_first_half(document: Document, cluster: str, seed: int) -> bool:
     return hashlib.blake2b(key, digest_size=8).digest()[0] % 2 == 0
 
 
-def _kept(read: Confident, settings: Settings, wanted: float) -> Kept | None:
+def _choose_threshold(read: Confident, settings: Settings, wanted: float) -> Kept | None:
     halves = [
         read.only(lambda d, half=half: in_first_half(d, settings.cluster, settings.seed) == half)  # type: ignore[misc]  # bound as it is made
         for half in (True, False)
@@ -320,7 +323,7 @@ def _kept(read: Confident, settings: Settings, wanted: float) -> Kept | None:
     )
 
 
-def _short(value: float) -> str:
+def _format_share(value: float) -> str:
     return f"{value:.3f}".removeprefix("0")
 
 

@@ -72,7 +72,7 @@ class _Reading:
         for name, value in raw.items():
             known = name in node.members or name in node.evidence or name in node.unscored
             if not known and not node.open:
-                self._outside(_named(node.path, str(name)), UNDECLARED, value)
+                self._outside(_name_key(node.path, str(name)), UNDECLARED, value)
         for name, backed in node.evidence.items():
             own: Tree = tree if backed is None else tree[backed]
             label = node.path or WHOLE
@@ -106,7 +106,7 @@ class _Reading:
             self._answer.misfits[path or WHOLE, why] += number
 
 
-def _named(path: str, name: str) -> str:
+def _name_key(path: str, name: str) -> str:
     """Name an unknown key, unless it does not look like a name but like text."""
     if not _NAME.fullmatch(name):
         return OUTSIDE

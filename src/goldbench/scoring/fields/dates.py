@@ -70,13 +70,15 @@ def parse_date(text: str, order: Order | None = None) -> Moment | None:
     >>> parse_date("2021-03") == Moment(2021, 3), parse_date("03/04/2021")
     (True, None)
     """
-    plain = " ".join(_plain(text).replace(",", " ").replace(". ", " ").split()).rstrip(".")
+    plain = " ".join(_fold_text(text).replace(",", " ").replace(". ", " ").split()).rstrip(".")
     if match := _ISO.fullmatch(text.strip()):
         year, month, day, hour, minute = (int(part) if part else 0 for part in match.groups())
         timed = match[4] is not None
         if timed and not (day and hour < 24 and minute < 60):
             return None
-        return _checked(year, month, day, 60 * hour + minute if timed else -1, match[2], match[3])
+        return _check_date(
+            year, month, day, 60 * hour + minute if timed else -1, match[2], match[3]
+        )
     for pattern, places in (
         (_COMPACT, (1, 2, 3)),
         (_YEAR_FIRST, (1, 2, 3)),
@@ -87,7 +89,9 @@ def parse_date(text: str, order: Order | None = None) -> Moment | None:
     ):
         if match := pattern.fullmatch(plain):
             year, month, day = (_part(match[place]) if place else 0 for place in places)
-            return _checked(year, month, day, -1, "month", match[places[2]] if places[2] else None)
+            return _check_date(
+                year, month, day, -1, "month", match[places[2]] if places[2] else None
+            )
     if match := _NUMBERS.fullmatch(plain):
         first, second, year = (int(part) for part in match.groups())
         if order is None:
@@ -95,7 +99,7 @@ def parse_date(text: str, order: Order | None = None) -> Moment | None:
         if order is None:
             return None
         day, month = (first, second) if order == "dmy" else (second, first)
-        return _checked(year, month, day, -1, "month", "day")
+        return _check_date(year, month, day, -1, "month", "day")
     return None
 
 
@@ -106,7 +110,7 @@ def _part(text: str | None) -> int:
     return int(text) if text.isdecimal() else MONTHS.get(text, -1)
 
 
-def _checked(  # noqa: PLR0917  # the parts of a date in their order
+def _check_date(  # noqa: PLR0917  # the parts of a date in their order
     year: int, month: int, day: int, minute: int, has_month: str | None, has_day: str | None
 ) -> Moment | None:
     """Refuse a part that is written and cannot be."""
@@ -117,6 +121,6 @@ def _checked(  # noqa: PLR0917  # the parts of a date in their order
     return Moment(year, month, day, minute)
 
 
-def _plain(text: str) -> str:
+def _fold_text(text: str) -> str:
     parts = unicodedata.normalize("NFD", text.casefold())
     return "".join(c for c in parts if not unicodedata.combining(c))

@@ -84,7 +84,7 @@ class _Reader:
         self._whole = whole
 
     def node(self, given: object, path: str, depth: int) -> Node:
-        raw = self._plain(given, path, depth)
+        raw = self._resolve(given, path, depth)
         self._check_keys(raw, path)
         types = _types(raw, path)
         if "properties" in raw or types == {"object"}:
@@ -98,7 +98,7 @@ class _Reader:
             raise SchemaError(msg, hint="one kind a field; null may stand beside it")
         return read_leaf(raw, path, types)
 
-    def _plain(self, given: object, path: str, depth: int) -> Raw:
+    def _resolve(self, given: object, path: str, depth: int) -> Raw:
         """Follow references, and take off what says no more than "or null"."""
         for _ in range(_DEEPEST):
             if not isinstance(given, Mapping):
@@ -109,7 +109,7 @@ class _Reader:
                 raise SchemaError(msg, hint="fields are a finite tree")
             rest = {k: v for k, v in given.items() if k not in ("$ref", "anyOf", "oneOf", "allOf")}
             if "$ref" in given:
-                given = {**self._referred(given["$ref"], path), **rest}
+                given = {**self._follow_reference(given["$ref"], path), **rest}
                 continue
             options = next((given[k] for k in ("anyOf", "oneOf", "allOf") if k in given), None)
             if options is None:
@@ -126,7 +126,7 @@ class _Reader:
         msg = f"{at_path(path)}: the schema refers to itself"
         raise SchemaError(msg)
 
-    def _referred(self, reference: object, path: str) -> Raw:
+    def _follow_reference(self, reference: object, path: str) -> Raw:
         target: Any = self._whole
         if isinstance(reference, str) and reference.startswith("#/"):
             for part in reference[2:].split("/"):
@@ -155,7 +155,7 @@ class _Reader:
         unscored = set()
         for name, given in properties.items():
             inner = f"{path}.{name}" if path else str(name)
-            plain = self._plain(given, inner, depth)
+            plain = self._resolve(given, inner, depth)
             self._check_keys(plain, inner)
             if "x-evidence-of" in plain:
                 backed = plain["x-evidence-of"]

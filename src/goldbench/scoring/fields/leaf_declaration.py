@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from sys import float_info
 from typing import Any
 
 from goldbench.errors import SchemaError, UsageError
 from goldbench.scoring.fields.nodes import FOLDS, USUAL, Fold, Kind, Leaf, Tolerance, Unfit
-from goldbench.scoring.fields.units import check_analyte, unit_named
+from goldbench.scoring.fields.units import check_analyte, find_unit
 from goldbench.scoring.fields.values import choice_key, fold, value_of
 
 Raw = Mapping[str, Any]
@@ -18,7 +19,7 @@ def read_leaf(raw: Raw, path: str, types: frozenset[str]) -> Leaf:
     folds = _folds(raw, path)
     try:
         if raw.get("x-unit") is not None:
-            unit_named(str(raw["x-unit"]))
+            find_unit(str(raw["x-unit"]))
         if raw.get("x-analyte") is not None:
             check_analyte(str(raw["x-analyte"]), raw.get("x-unit"))
     except UsageError as error:
@@ -34,8 +35,8 @@ def read_leaf(raw: Raw, path: str, types: frozenset[str]) -> Leaf:
         raw.get("x-unit"),
         raw.get("x-analyte"),
         _parts(raw, path),
-        _chosen(raw, "x-date-order", ("dmy", "mdy"), path),
-        _chosen(raw, "x-precision", ("year", "month", "day"), path) or "day",
+        _read_choice(raw, "x-date-order", ("dmy", "mdy"), path),
+        _read_choice(raw, "x-precision", ("year", "month", "day"), path) or "day",
         raw.get("format") == "date-time",
     )
     if raw.get("x-absent") is None:
@@ -61,7 +62,7 @@ def _folds(raw: Raw, path: str) -> frozenset[Fold]:
     given = raw.get("x-normalise", raw.get("x-normalize"))
     if given is None:
         return USUAL
-    if not is_list(given) or not set(given) <= set(FOLDS):
+    if not is_list(given) or not all(each in FOLDS for each in given):
         msg = f"{at_path(path)}: x-normalise takes a list"
         raise SchemaError(msg, hint=f"of: {', '.join(FOLDS)}")
     return frozenset(given)
@@ -98,17 +99,17 @@ def _tolerance(raw: Raw, kind: Kind, path: str) -> Tolerance:
         return Tolerance()
     named = given if isinstance(given, Mapping) else {_plain_tolerance(kind): given}
     known = {"number": {"absolute", "relative"}, "date": {"days"}}.get(kind, set[str]())
-    amounts = [v for v in named.values() if _is_number(v) and v >= 0]
-    if not known or not set(named) <= known or len(amounts) < len(named):
+    amounts = [v for v in named.values() if _is_number(v) and 0 <= v <= float_info.max]
+    days = named.get("days", 0)
+    fits = known and set(named) <= known and len(amounts) == len(named)
+    if not fits or days != int(days):  # half a day is no distance between two dates
         msg = f"{at_path(path)}: x-tolerance does not fit a field of kind {kind}"
         hint = 'a number >= 0, {"absolute": 5, "relative": 0.02} or, for dates, {"days": 3}'
         raise SchemaError(msg, hint=hint)
     if kind == "number" and "absolute" in named and "x-unit" not in raw and "x-quantity" in raw:
         msg = f"{at_path(path)}: an absolute tolerance needs the unit it is in"
         raise SchemaError(msg, hint='"x-unit": "mg"')
-    return Tolerance(
-        float(named.get("absolute", 0)), float(named.get("relative", 0)), int(named.get("days", 0))
-    )
+    return Tolerance(float(named.get("absolute", 0)), float(named.get("relative", 0)), int(days))
 
 
 def _plain_tolerance(kind: Kind) -> str:
@@ -125,7 +126,7 @@ def _parts(raw: Raw, path: str) -> tuple[str, str] | None:
     return str(given[0]), str(given[1])
 
 
-def _chosen(raw: Raw, key: str, allowed: tuple[str, ...], path: str) -> Any:
+def _read_choice(raw: Raw, key: str, allowed: tuple[str, ...], path: str) -> Any:
     given = raw.get(key)
     if given is not None and given not in allowed:
         msg = f"{at_path(path)}: {key} is one of {', '.join(allowed)}"

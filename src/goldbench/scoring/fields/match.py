@@ -51,9 +51,9 @@ def pair_values(node: Node, gold: Tree, answer: Tree) -> Iterator[Pair]:
 def _pair_lists(node: Several, gold: Sequence[Tree], answer: Sequence[Tree]) -> Iterator[Pair]:
     # In an order that depends on what items say alone: of equally good pairings always the same
     # one is taken, however the lists were written.
-    gold, answer = sorted(gold, key=_spelled), sorted(answer, key=_spelled)
+    gold, answer = sorted(gold, key=_canonicalise), sorted(answer, key=_canonicalise)
     partners = _partners(node, gold, answer)
-    nothing = nothing_said(node.item)
+    nothing = empty_tree(node.item)
     for row, item in enumerate(gold):
         other = answer[partners[row]] if row in partners else nothing
         yield from pair_values(node.item, item, other)
@@ -61,10 +61,10 @@ def _pair_lists(node: Several, gold: Sequence[Tree], answer: Sequence[Tree]) -> 
         yield from pair_values(node.item, nothing, answer[row])
 
 
-def nothing_said(node: Node) -> Tree:
+def empty_tree(node: Node) -> Tree:
     """The tree of no answer at all."""
     if isinstance(node, Group):
-        return {name: nothing_said(member) for name, member in node.members.items()}
+        return {name: empty_tree(member) for name, member in node.members.items()}
     return [] if isinstance(node, Several) else None
 
 
@@ -79,7 +79,7 @@ def _partners(node: Several, gold: Sequence[Tree], answer: Sequence[Tree]) -> di
     worth = np.zeros((len(gold), len(answer)))
     for row, first in enumerate(gold):
         for column, second in enumerate(answer):
-            worth[row, column] = _shared(node, first, second)
+            worth[row, column] = _count_shared(node, first, second)
     if not worth.any():
         return {}
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # slow to import
@@ -92,7 +92,7 @@ def _partners(node: Several, gold: Sequence[Tree], answer: Sequence[Tree]) -> di
     }
 
 
-def _shared(node: Several, gold: Tree, answer: Tree) -> int:
+def _count_shared(node: Several, gold: Tree, answer: Tree) -> int:
     item = node.item
     if isinstance(item, Leaf):
         return int(agree(item, gold, answer))
@@ -105,10 +105,10 @@ def _shared(node: Several, gold: Tree, answer: Tree) -> int:
     return sum(pair.right for pair in pair_values(item, gold, answer))
 
 
-def _spelled(tree: Any) -> str:
+def _canonicalise(tree: Any) -> str:
     """Write a tree so that equal ones are equal, lists in any order."""
     if isinstance(tree, Mapping):
-        return "{" + ",".join(f"{name}:{_spelled(tree[name])}" for name in sorted(tree)) + "}"
+        return "{" + ",".join(f"{name}:{_canonicalise(tree[name])}" for name in sorted(tree)) + "}"
     if isinstance(tree, list):
-        return "[" + ",".join(sorted(map(_spelled, tree))) + "]"
+        return "[" + ",".join(sorted(map(_canonicalise, tree))) + "]"
     return tree.why if isinstance(tree, Unfit) else repr(tree)

@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple
 
 from goldbench.scoring.fields.answers import read_answer
 from goldbench.scoring.fields.dates import Moment
-from goldbench.scoring.fields.match import nothing_said, pair_values
+from goldbench.scoring.fields.match import empty_tree, pair_values
 from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema, Unfit, Value
 from goldbench.scoring.fields.rule import answers_of
 from goldbench.scoring.fields.units import Quantity
 from goldbench.scoring.reading.alignment import Aligned
-from goldbench.scoring.reading.rows import joined_tags, tag_rows
+from goldbench.scoring.reading.rows import join_tags, tag_rows
 
 
 class FieldMistake(NamedTuple):
@@ -28,11 +28,11 @@ def field_mistakes(aligned: Aligned, system: int, schema: FieldSchema) -> Iterat
     """Yield what is wrong, missing and invented; as many of each as the score counts."""
     beside = aligned.systems[system]
     ours = answers_of(tag_rows(aligned.gold.layer), schema)
-    theirs = answers_of(joined_tags([tag_rows(layer) for layer in beside.layers]), schema)
+    theirs = answers_of(join_tags([tag_rows(layer) for layer in beside.layers]), schema)
     for document, id_ in enumerate(aligned.gold.ids):
         gold = read_answer(schema, ours.get(document, {}))
         answer = read_answer(schema, theirs.get(document, {}))
-        tree = nothing_said(schema.root) if beside.missing[document] else answer.tree
+        tree = empty_tree(schema.root) if beside.missing[document] else answer.tree
         missed: defaultdict[str, list[Value]] = defaultdict(list)
         false: defaultdict[str, list[Value]] = defaultdict(list)
         for pair in pair_values(schema.root, gold.tree, tree):
@@ -52,14 +52,14 @@ def _of_field(
     """A false value stands in the place of a missed one, as far as there are both."""
     both = min(len(missed), len(false))
     for gold, answer in zip(missed, false, strict=False):
-        yield FieldMistake(document, path, "wrong", shown(gold), shown(answer))
+        yield FieldMistake(document, path, "wrong", format_value(gold), format_value(answer))
     for gold in missed[both:]:
-        yield FieldMistake(document, path, "missed", shown(gold), None)
+        yield FieldMistake(document, path, "missed", format_value(gold), None)
     for answer in false[both:]:
-        yield FieldMistake(document, path, "invented", None, shown(answer))
+        yield FieldMistake(document, path, "invented", None, format_value(answer))
 
 
-def shown(value: Value) -> str:
+def format_value(value: Value) -> str:
     """Write a value as it was compared."""
     if isinstance(value, Unfit):
         return f"({value.why})"

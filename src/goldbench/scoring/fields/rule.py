@@ -18,7 +18,7 @@ from goldbench.scoring.fields.match import (
     RIGHT,
     Outcome,
     compare_trees,
-    nothing_said,
+    empty_tree,
 )
 from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema
 from goldbench.scoring.reading.names import DROPPED
@@ -60,9 +60,7 @@ def fields(view: View) -> Counts:
         _refuse_misfits(gold, view, document)
         outcome: Outcome = Counter()
         if view.missing is not None and view.missing[document]:
-            answer = Answer(
-                nothing_said(schema.root)
-            )  # what absence stands for was not said either
+            answer = Answer(empty_tree(schema.root))  # what absence stands for was not said either
         else:
             answer = read_answer(schema, theirs[document]) if document in theirs else empty
             view.noticed.update(answer.misfits)
@@ -70,7 +68,7 @@ def fields(view: View) -> Counts:
         if answer.outside:
             outcome[OUTSIDE, FALSE] += answer.outside
         outcomes.append(outcome)
-    return _counted(view, outcomes)
+    return _count_outcomes(view, outcomes)
 
 
 def fields_evidence(view: View) -> Counts:
@@ -107,7 +105,7 @@ def fields_evidence(view: View) -> Counts:
                     view.noticed[backed.label, "no quote"] += 1
             view.noticed.update((backed.label, HOW[how]) for how in hows)
         outcomes.append(outcome)
-    return _counted(view, outcomes, _COLUMNS | {_BACKED: (0,), _REAL: (2,)})
+    return _count_outcomes(view, outcomes, _COLUMNS | {_BACKED: (0,), _REAL: (2,)})
 
 
 _BACKED, _REAL = 3, 4
@@ -137,7 +135,7 @@ def _refuse_misfits(gold: Answer, view: View, document: int) -> None:
         raise SchemaError(msg, hint="correct the gold or the schema")
 
 
-def _counted(
+def _count_outcomes(
     view: View, outcomes: list[Outcome], columns: Mapping[int, tuple[int, ...]] = _COLUMNS
 ) -> Counts:
     cells = []

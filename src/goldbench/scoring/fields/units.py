@@ -88,9 +88,9 @@ _NUMBER = re.compile(r"([+-]?(?:\d+(?:[.,]\d+)*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)"
 _MIXED = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+")
 
 
-def unit_named(name: str) -> Unit:
+def find_unit(name: str) -> Unit:
     """Find a unit that a schema declares."""
-    spelled = _spelled(name)
+    spelled = _normalise_unit(name)
     if spelled not in UNITS:
         raise unknown("unit", name, UNITS)  # noqa: EM101  # a kind of thing
     return UNITS[spelled]
@@ -99,7 +99,7 @@ def unit_named(name: str) -> Unit:
 def check_analyte(name: str, unit: str | None) -> None:
     if name not in ANALYTES:
         raise unknown("analyte", name, ANALYTES)  # noqa: EM101  # a kind of thing
-    if unit is None or not unit_named(unit).kind.endswith("concentration"):
+    if unit is None or not find_unit(unit).kind.endswith("concentration"):
         msg = f"the analyte {name!r} takes a unit of concentration"
         raise UsageError(msg, hint='for example "x-unit": "mg/dL"')
 
@@ -116,10 +116,10 @@ def quantity(
     >>> quantity(7.0, "mmol/L", declared="mg/dL").kind
     'substance concentration'
     """
-    wanted = None if declared is None else unit_named(declared)
+    wanted = None if declared is None else find_unit(declared)
     if unit is None or not unit.strip():
         return Quantity(number, "" if wanted is None else wanted.kind)
-    spelled = _spelled(unit)
+    spelled = _normalise_unit(unit)
     own = UNITS.get(spelled)
     if own is None:
         return Quantity(number, f"\x00{spelled.casefold()}")
@@ -162,20 +162,20 @@ def parse_quantity(text: str) -> tuple[float, str | None] | None:
     if digits.count(".") > 1:
         return None
     number = float(digits)
-    if not math.isfinite(number) or (re.search(r"\d", unit) and _spelled(unit) not in UNITS):
+    if not math.isfinite(number) or (re.search(r"\d", unit) and _normalise_unit(unit) not in UNITS):
         return None  # "120/80" is two numbers
     return number, unit.strip() or None
 
 
-def _spelled(unit: str) -> str:
+def _normalise_unit(unit: str) -> str:
     """Give the unit as the table writes it, itself where the table does not have it."""
     name = unicodedata.normalize("NFC", unit).strip().rstrip(".").replace("μ", "µ")
     name = re.sub(r"\s+", " ", name)
     if name in UNITS:
         return name
     compact = re.sub(r"\s*/\s*", "/", name.lower())
-    return _LOWER.get(compact) or _LOWER.get(_plain(compact)) or name
+    return _LOWER.get(compact) or _LOWER.get(_strip_accents(compact)) or name
 
 
-def _plain(text: str) -> str:
+def _strip_accents(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))

@@ -18,7 +18,7 @@ def refuse_unmet(counted: "Counted", settings: Settings) -> None:
     What is merely not there (a declared variable that nobody marked, a ward that no note tells)
     and labels beside others that are met are told, and scored.
     """
-    met = _met(counted)
+    met = _collect_labels(counted)
     asked = (settings.include or frozenset()) - settings.variables.keys()
     if asked and asked == settings.include and not asked & met:
         for label in sorted(asked):
@@ -33,7 +33,7 @@ def refuse_unmet(counted: "Counted", settings: Settings) -> None:
 
 def refuse_nothing(counted: "Counted", settings: Settings) -> None:
     """Refuse a comparison on labels that no mark has: it could say nothing."""
-    met, asked = _met(counted), settings.include
+    met, asked = _collect_labels(counted), settings.include
     if asked is not None and met and not asked & met:
         msg = f"include: no mark of gold or systems has the label {', '.join(sorted(asked))}"
         raise UsageError(msg, hint=f"the labels are: {', '.join(sorted(met))}")
@@ -41,23 +41,23 @@ def refuse_nothing(counted: "Counted", settings: Settings) -> None:
 
 def tell_unmet(counted: "Counted", settings: Settings) -> Iterator[str]:
     """Say which labels that were named no mark has, each with the nearest that some have."""
-    met = _met(counted)
+    met = _collect_labels(counted)
     for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
         for label in sorted((labels or frozenset()) - met):
-            yield f"{option}: no mark has the label {label}{_perhaps(label, met)}"
+            yield f"{option}: no mark has the label {label}{_suggest(label, met)}"
 
 
 def tell_no_attribute(attribute: str, counted: "Counted") -> str:
     """Say that no mark has an attribute, with the nearest that some have."""
-    near = _perhaps(attribute, counted.attributes)
+    near = _suggest(attribute, counted.attributes)
     return f"by attribute:{attribute}: no mark of gold or systems has such an attribute{near}"
 
 
-def _met(counted: "Counted") -> set[str]:
+def _collect_labels(counted: "Counted") -> set[str]:
     return {label for names in counted.names.values() for label in names.met}
 
 
-def _perhaps(name: str, known: Collection[str]) -> str:
+def _suggest(name: str, known: Collection[str]) -> str:
     near = _nearest(name, known)
     return f"; did you mean {near}?" if near else ""
 

@@ -10,11 +10,11 @@ from goldbench.scoring.rates.rating import (
     DEFAULT,
     Floats,
     Method,
-    defined,
-    resampled_interval,
+    build_rates,
+    resample_interval,
 )
 from goldbench.scoring.result import Intervals, Macro
-from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tally import Tally, credit_partials
 from goldbench.stats import (
     Interval,
     document_mean_bounds,
@@ -51,11 +51,16 @@ def macro_averages(
             for name, statistic in STATISTICS.items()
         }
         present = int((sums.sum(axis=-1) > 0).sum())
-        macros["label"] = Macro(defined(averages), None, _named(intervals, method), present)
+        macros["label"] = Macro(
+            build_rates(averages), None, _build_intervals(intervals, method), present
+        )
     of_documents = _document_means if alike else _weighted_document_means
     means, spreads, intervals = of_documents(tally, method)
     macros["document"] = Macro(
-        defined(means), defined(spreads), _named(intervals, method), tally.documents
+        build_rates(means),
+        build_rates(spreads),
+        _build_intervals(intervals, method),
+        tally.documents,
     )
     return macros
 
@@ -70,7 +75,7 @@ class _LabelMeans(NamedTuple):
 def _label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
     """Where every document is a cluster and counts alike; `order` gives the labels' codes."""
     sums = np.zeros((len(order), 4))
-    sums[: len(tally.totals)] = earned(tally.totals)
+    sums[: len(tally.totals)] = credit_partials(tally.totals)
     intervals = {
         name: label_mean_of_products(
             tally.products(),
@@ -86,14 +91,14 @@ def _label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
 
 def _weighted_label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
     kept = tally.cells(len(order))
-    cells = earned(kept[:, order]) if kept is not None else np.zeros((0, len(order), 4))
+    cells = credit_partials(kept[:, order]) if kept is not None else np.zeros((0, len(order), 4))
     weights = _weights(method)
     sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
     intervals: dict[str, Interval | None] = {}
     for name, statistic in STATISTICS.items():
         if method.name == _BOOTSTRAP:
             macro = macro_of(statistic, labels=len(order))
-            intervals[name] = resampled_interval(cells.reshape(len(cells), -1), macro, method)
+            intervals[name] = resample_interval(cells.reshape(len(cells), -1), macro, method)
         else:
             intervals[name] = label_mean_bounds(
                 np.moveaxis(cells, 1, 0),
@@ -116,7 +121,7 @@ class _DocumentMeans(NamedTuple):
 def _document_means(tally: Tally, method: Method) -> _DocumentMeans:
     """Where every document counts alike: from the different ones and how often they come."""
     counts, frequency = tally.distinct()
-    rows = earned(counts)
+    rows = credit_partials(counts)
     means = _DocumentMeans({}, {}, {})
     for name, statistic in STATISTICS.items():
         values = statistic(rows)
@@ -130,7 +135,7 @@ def _document_means(tally: Tally, method: Method) -> _DocumentMeans:
 
 
 def _weighted_document_means(tally: Tally, method: Method) -> _DocumentMeans:
-    rows = earned(tally.rows())
+    rows = credit_partials(tally.rows())
     weights = _weights(method)
     means = _DocumentMeans({}, {}, {})
     for name, statistic in STATISTICS.items():
@@ -140,7 +145,7 @@ def _weighted_document_means(tally: Tally, method: Method) -> _DocumentMeans:
         values = columns[columns[:, 1] > 0, 0]
         means.spreads[name] = _mean_and_sd(values, np.ones(len(values)))[1]
         if method.name == _BOOTSTRAP:
-            means.intervals[name] = resampled_interval(columns, mean_of, method)
+            means.intervals[name] = resample_interval(columns, mean_of, method)
             continue
         means.intervals[name] = document_mean_bounds(
             rows, name, sample=method.sample, level=method.level, rho=method.rho
@@ -163,7 +168,7 @@ def _mean_and_sd(values: Floats, frequency: Floats) -> tuple[float, float]:
     return mean, (fsum(frequency * np.square(values - mean)) / documents) ** 0.5
 
 
-def _named(intervals: Mapping[str, Interval | None], method: Method) -> Intervals:
+def _build_intervals(intervals: Mapping[str, Interval | None], method: Method) -> Intervals:
     resampled = method.name == _BOOTSTRAP
     return Intervals.of(
         method.level,

@@ -94,22 +94,23 @@ class Gaps:
             return ["No document has a value: no gap can be told"]
         return [
             *(_describe_gap(gap, self.measure) for gap in self.worth_saying),
-            *self._open(),
-            *self._small(),
+            *self._describe_open(),
+            *self._describe_small(),
         ]
 
-    def _open(self) -> list[str]:
+    def _describe_open(self) -> list[str]:
         if self.alarms or self.possible is None:
             return []
-        sentence = f"No gap shown; up to {_short(self.possible)} remains possible"
+        sentence = f"No gap shown; up to {_format_value(self.possible)} remains possible"
         if self.chance is not None and self.range is not None:
             sentence += (
-                f"; {_short(self.range)} between best and worst, where chance alone gives "
-                f"{_short(self.chance.median)} (up to {_short(self.chance.most)} in 95 of 100)"
+                f"; {_format_value(self.range)} between best and worst, where chance alone gives "
+                f"{_format_value(self.chance.median)} "
+                f"(up to {_format_value(self.chance.most)} in 95 of 100)"
             )
         return [sentence]
 
-    def _small(self) -> list[str]:
+    def _describe_small(self) -> list[str]:
         small = self.too_small
         if len(small) == 1:
             return [f"{small[0].group}: {small[0].clusters} {self.cluster}s, too small to tell"]
@@ -136,15 +137,15 @@ def _describe_gap(gap: Gap, measure: str) -> str:
         return ""
     way = "lower" if gap.difference < 0 else "higher"
     low, high = sorted(abs(end) for end in gap.interval)
-    p = "< .001" if gap.adjusted < 0.001 else _short(gap.adjusted, 3)
+    p = "< .001" if gap.adjusted < 0.001 else _format_value(gap.adjusted, 3)
     name = "F1" if measure == "f1" else measure.capitalize()
     return (
-        f"{name} of {gap.group} is {way} by {_short(abs(gap.difference))} than of the rest "
-        f"({_short(low)} to {_short(high)}; Holm p {p})"
+        f"{name} of {gap.group} is {way} by {_format_value(abs(gap.difference))} than of the rest "
+        f"({_format_value(low)} to {_format_value(high)}; Holm p {p})"
     )
 
 
-def _short(value: float, digits: int = 2) -> str:
+def _format_value(value: float, digits: int = 2) -> str:
     return f"{value:.{digits}f}".removeprefix("0")
 
 

@@ -35,7 +35,7 @@ def find_gaps(
     """Hold each group of a key against the rest; documents without a value are in neither."""
     sample = Sample.simple(len(counts)) if method.sample is None else method.sample
     sides = split_groups(values, counts, sample)
-    gaps = _tested(measure_gaps(sides, method, measure), sides, measure, method)
+    gaps = _test_gaps(measure_gaps(sides, method, measure), sides, measure, method)
     ranked = [gap for gap in gaps if gap.small is None and gap.score is not None]
     spread = chance = None
     if len(ranked) > 1:
@@ -70,9 +70,9 @@ def measure_gaps(sides: Mapping[str, tuple[Side, Side]], method: Method, measure
     k are the groups of enough clusters, also those that prove too wide: width goes with chance, and
     a group must not be told apart more easily because others were left out for it.
     """
-    gaps = [_measured(name, *both, measure) for name, both in sides.items()]
+    gaps = [_measure_gap(name, *both, measure) for name, both in sides.items()]
     alpha = (1 - method.level) / _tests(gaps)
-    return [_bounded(gap, sides[gap.group], measure, 1 - alpha, method) for gap in gaps]
+    return [_bound_gap(gap, sides[gap.group], measure, 1 - alpha, method) for gap in gaps]
 
 
 def _tests(gaps: Sequence[Gap]) -> int:
@@ -81,7 +81,7 @@ def _tests(gaps: Sequence[Gap]) -> int:
 
 
 def _side(counts: Floats, sample: Sample, rows: npt.NDArray[np.intp]) -> Side:
-    drawn = Sample.drawn(
+    drawn = Sample.from_labels(
         len(rows),
         weight=sample.weight[rows],
         stratum=sample.stratum[rows],
@@ -90,8 +90,8 @@ def _side(counts: Floats, sample: Sample, rows: npt.NDArray[np.intp]) -> Side:
     return Side(counts[rows], drawn)
 
 
-def _measured(name: str, group: Side, rest: Side, measure: str) -> Gap:
-    own, other = (_defined(side.value(measure)) for side in (group, rest))
+def _measure_gap(name: str, group: Side, rest: Side, measure: str) -> Gap:
+    own, other = (_nan_to_none(side.value(measure)) for side in (group, rest))
     tp_gold, tp_system, fp, fn = group.counts.T
     holds = {"recall": tp_gold + fn, "precision": tp_system + fp}.get(measure, tp_gold + fn + fp)
     clusters = np.unique(group.sample.cluster[holds > 0]).size
@@ -100,7 +100,9 @@ def _measured(name: str, group: Side, rest: Side, measure: str) -> Gap:
     return Gap(name, len(group.counts), clusters, own, other, difference, None, small=small)
 
 
-def _bounded(gap: Gap, sides: tuple[Side, Side], measure: str, level: float, method: Method) -> Gap:
+def _bound_gap(
+    gap: Gap, sides: tuple[Side, Side], measure: str, level: float, method: Method
+) -> Gap:
     if gap.difference is None:
         return gap
     interval = gap_interval(*sides, measure, level=level, rho=method.rho)
@@ -108,7 +110,7 @@ def _bounded(gap: Gap, sides: tuple[Side, Side], measure: str, level: float, met
     return replace(gap, interval=interval, small=gap.small or ("width" if wide else None))
 
 
-def _tested(
+def _test_gaps(
     gaps: Sequence[Gap],
     sides: Mapping[str, tuple[Side, Side]],
     measure: str,
@@ -129,7 +131,7 @@ def _tested(
         judged = replace(gap, p_value=p, adjusted=None if p is None else corrected)
         if p is not None and corrected is not None and corrected <= alpha and not mirrored:
             step = len(order) - order.index(p)  # Holm's own: the first is held against α/k
-            judged = _bounded(judged, sides[gap.group], measure, 1 - alpha / step, method)
+            judged = _bound_gap(judged, sides[gap.group], measure, 1 - alpha / step, method)
         tested.append(judged)
     return tested
 
@@ -153,7 +155,7 @@ def _chance(  # noqa: PLR0917  # one call
     return Chance(float(np.median(ranges)), float(np.quantile(ranges, 0.95)))
 
 
-def _defined(value: float) -> float | None:
+def _nan_to_none(value: float) -> float | None:
     return None if np.isnan(value) else value
 
 

@@ -54,7 +54,7 @@ class Screened(NamedTuple):
         both = self.gold & self.system
         return _columns(both, self.gold & ~both, both, self.system & ~both)
 
-    def mirrored(self) -> Raw:
+    def mirror(self) -> Raw:
         """The same of what is not there: specificity is its recall, NPV its precision."""
         neither = ~self.gold & ~self.system & ~self.absent[:, None]
         return _columns(neither, ~self.gold & ~neither, neither, self.gold & ~self.system)
@@ -75,22 +75,22 @@ def with_negatives(
     scores: Sequence[Scores], screened: Screened, labels: Sequence[str], method: Method
 ) -> list[Scores]:
     """Add true negatives and what follows from them to the scores of each label and of all."""
-    mirrored = rate(Tally.of(screened.mirrored()), labels, method, alike=True)
+    mirrored = rate(Tally.of(screened.mirror()), labels, method, alike=True)
     shares = rate(Tally.of(screened.shares()), labels, method, alike=True)
     return [
         score.having(
             Negatives(
                 other.tp,
-                rated(other, "recall"),
-                rated(other, "precision"),
-                rated(share, "recall"),
+                pick_rate(other, "recall"),
+                pick_rate(other, "precision"),
+                pick_rate(share, "recall"),
             )
         )
         for score, other, share in zip(scores, mirrored, shares, strict=True)
     ]
 
 
-def rated(scores: Scores, name: str) -> Rated:
+def pick_rate(scores: Scores, name: str) -> Rated:
     return Rated(
         getattr(scores.rates, name),
         getattr(scores.interval, name) if scores.interval else None,

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from goldbench.scoring.fields.nodes import OUTSIDE
-from goldbench.scoring.rates.negatives import rated
+from goldbench.scoring.rates.negatives import pick_rate
 from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.result import Outcomes, Rated, Scores
 from goldbench.scoring.tally import Flags, Raw, Tally
@@ -43,9 +43,9 @@ def with_outcomes(
     names = [labels[place] for place in declared]
     *of_fields, together = rate(Tally.of(_shares(clean[:, declared])), names, method, alike=True)
     accuracy = {
-        place: rated(share, "recall") for place, share in zip(declared, of_fields, strict=True)
+        place: pick_rate(share, "recall") for place, share in zip(declared, of_fields, strict=True)
     }
-    accuracy[len(labels)] = rated(together, "recall")
+    accuracy[len(labels)] = pick_rate(together, "recall")
     whole = rate(Tally.of(_shares(clean.all(axis=1, keepdims=True))), [""], method, alike=True)[-1]
     last = len(scores) - 1
     return [
@@ -57,7 +57,7 @@ def with_outcomes(
                 int(counts[2, place]),
                 int(counts[3, place]),
                 accuracy.get(place, Rated(None)),
-                rated(whole, "recall") if place == last else None,
+                pick_rate(whole, "recall") if place == last else None,
             ),
         )
         for place, each in enumerate(scores)

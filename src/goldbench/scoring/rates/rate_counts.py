@@ -18,7 +18,7 @@ from goldbench.scoring.rates.remarks import remarks
 from goldbench.scoring.reading.documents import UNKNOWN, Documents
 from goldbench.scoring.result import Gold, Result, Score, Scores
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tally import Tally, credit_partials
 from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, Track
 from goldbench.scoring.tracks.rules import TYPED_FAMILIES
 
@@ -149,7 +149,7 @@ def _gaps(
     """Hold the groups of each key against the rest; single documents are no groups."""
     if settings.gaps is None:
         return {}
-    counts = earned(tally.rows())
+    counts = credit_partials(tally.rows())
     return {
         key: find_gaps(key, values, counts, method, settings.gaps)
         for key, values in documents.values.items()

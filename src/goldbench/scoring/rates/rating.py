@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
 from goldbench.scoring.result import Intervals, Rates, Scores
-from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tally import Tally, credit_partials
 from goldbench.stats import (
     RHO,
     Bounds,
@@ -65,7 +65,7 @@ class Method:
         if self.sample is None:
             return self
         drawn = self.sample
-        part = Sample.drawn(
+        part = Sample.from_labels(
             len(rows),
             weight=drawn.weight[rows],
             stratum=drawn.stratum[rows],
@@ -118,10 +118,10 @@ def rate_groups(
     if method.name == DEFAULT:
         patterns = Patterns(6)
         patterns.add(codes, rows)
-        whole = patterns.table().padded(groups)
+        whole = patterns.table().pad(groups)
         bounds = {
             name: pattern_bounds(
-                earned(whole.rows),
+                credit_partials(whole.rows),
                 name,
                 frequency=whole.frequency.astype(np.float64),
                 first=whole.starts(groups),
@@ -144,7 +144,7 @@ def _scores(
 ) -> list[Scores]:
     """Put scores together, row by row; `own` is None where the system's side counts no other tp."""
     weighted = method.weighted and method.name not in PLAIN
-    credit = earned(totals)
+    credit = credit_partials(totals)
     values = {name: statistic(credit).tolist() for name, statistic in STATISTICS.items()}
     scores = []
     for row, counts in enumerate(totals.tolist()):
@@ -162,7 +162,7 @@ def _scores(
                 tp,
                 fp,
                 fn,
-                defined({name: column[row] for name, column in values.items()}),
+                build_rates({name: column[row] for name, column in values.items()}),
                 None if own[row] is None else tp_system,
                 partial,
                 intervals,
@@ -202,13 +202,13 @@ def _bounds(
     labels = len(totals) - 1
     if method.name == DEFAULT:
         return {name: _one_more(tally, labels, method, name) for name in STATISTICS}
-    make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
+    make = _bootstrap_bounds if method.name == "bootstrap" else _korn_graubard
     bounds = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
     if alike and method.name == "korn-graubard":
         j = _korn_graubard(tally, labels, method, "j")
         f1 = Bounds(f1_of_j(j.low), f1_of_j(j.high))
     else:
-        f1 = _bootstrapped(tally, labels, method, "f1")
+        f1 = _bootstrap_bounds(tally, labels, method, "f1")
     return {**bounds, "f1": f1}
 
 
@@ -220,7 +220,7 @@ def _one_more(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
 
 
 def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bounds]:
-    tp, right, fp, fn = earned(totals).T
+    tp, right, fp, fn = credit_partials(totals).T
     share_bounds, f1 = clopper_pearson_bounds, paper_f1_bounds
     if method.name == "wilson":
         share_bounds, f1 = wilson_bounds, wilson_f1_bounds
@@ -261,12 +261,12 @@ def _cells(tally: Tally, labels: int) -> Floats:
     if kept is None:
         msg = "this interval needs the counts of every document by label, which were not kept"
         raise UsageError(msg, hint=f"choose fewer labels with --include, or --interval {DEFAULT}")
-    return earned(np.concatenate([np.moveaxis(kept, 1, 0), tally.rows()[None]]))
+    return credit_partials(np.concatenate([np.moveaxis(kept, 1, 0), tally.rows()[None]]))
 
 
-def _bootstrapped(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
+def _bootstrap_bounds(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
     intervals = [
-        resampled_interval(rows, STATISTICS[score], method) for rows in _cells(tally, labels)
+        resample_interval(rows, STATISTICS[score], method) for rows in _cells(tally, labels)
     ]
     return Bounds(
         np.array([np.nan if interval is None else interval.low for interval in intervals]),
@@ -274,11 +274,11 @@ def _bootstrapped(tally: Tally, labels: int, method: Method, score: str) -> Boun
     )
 
 
-def resampled_interval(columns: Floats, statistic: Statistic, method: Method) -> Interval | None:
+def resample_interval(columns: Floats, statistic: Statistic, method: Method) -> Interval | None:
     """The bootstrap's interval of a statistic of columns summed over documents, or clusters."""
     stratum = None
     if method.sample is not None:
-        columns, stratum = _clustered(columns, method.sample)
+        columns, stratum = _sum_clusters(columns, method.sample)
     interval = bootstrap_interval(
         columns,
         statistic,
@@ -291,7 +291,7 @@ def resampled_interval(columns: Floats, statistic: Statistic, method: Method) ->
     return None if interval is not None and interval.width <= 0 else interval
 
 
-def _clustered(columns: Floats, sample: Sample) -> tuple[Floats, npt.NDArray[np.intp]]:
+def _sum_clusters(columns: Floats, sample: Sample) -> tuple[Floats, npt.NDArray[np.intp]]:
     totals = sample.totals(columns)
     return totals.columns, totals.stratum
 
@@ -304,10 +304,10 @@ def _estimates(tally: Tally, labels: int, method: Method) -> list[Rates] | None:
 
 
 def _rates(credit: Floats) -> Rates:
-    return defined({name: float(s(credit)) for name, s in STATISTICS.items()})
+    return build_rates({name: float(s(credit)) for name, s in STATISTICS.items()})
 
 
-def defined(values: Mapping[str, float]) -> Rates:
+def build_rates(values: Mapping[str, float]) -> Rates:
     """Give precision, recall and F1, None where one is undefined."""
     cleaned = {name: None if np.isnan(value) else value for name, value in values.items()}
     return Rates(cleaned["precision"], cleaned["recall"], cleaned["f1"])

@@ -6,7 +6,7 @@ import numpy as np
 
 from goldbench.scoring.rates.rating import DEFAULT, Floats, Method
 from goldbench.scoring.result import Remark, Scores
-from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tally import Tally, credit_partials
 from goldbench.stats import Sample, f1_of
 from goldbench.stats.score_bounds import ratio_of
 
@@ -34,23 +34,23 @@ def remarks(tally: Tally, ids: Sequence[str], scores: Scores, method: Method) ->
         if not wrong and not scores.partial and interval is not None:
             hidden = 1 - ((1 - intervals.level) / 2) ** (1 / clusters)
             yield Remark("perfect", clusters, name, interval.low, hidden, method.rho)
-    document = _deciding(tally) if sample is None else _deciding_of_sample(tally, sample)
+    document = _find_deciding(tally) if sample is None else _find_deciding_of_sample(tally, sample)
     if document is not None:
         yield Remark("decides", clusters, document=ids[document])
 
 
-def _deciding(tally: Tally) -> int | None:
+def _find_deciding(tally: Tally) -> int | None:
     """Give the document that deviates by more than a third of all deviations, if there is one."""
     counts, frequency = tally.distinct()
-    apart = np.abs(_deviations(earned(counts), frequency))
+    apart = np.abs(_deviations(credit_partials(counts), frequency))
     if not apart.max() > _DECIDES * float(frequency @ apart) > 0:
         return None
     return tally.first_of(counts[apart == apart.max()])
 
 
-def _deciding_of_sample(tally: Tally, sample: Sample) -> int | None:
+def _find_deciding_of_sample(tally: Tally, sample: Sample) -> int | None:
     """The same where documents have weights, or several are a cluster: its worst document."""
-    apart = sample.weight * _deviations(earned(tally.rows()), sample.weight)
+    apart = sample.weight * _deviations(credit_partials(tally.rows()), sample.weight)
     by_cluster = np.abs(np.bincount(sample.cluster, weights=apart, minlength=sample.clusters))
     if not by_cluster.max() > _DECIDES * by_cluster.sum() > 0:
         return None

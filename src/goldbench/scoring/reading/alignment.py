@@ -143,8 +143,8 @@ class _Queue:
         for number, rows in wanted.items():
             part = self.held[number]
             theirs, ours = (list(column) for column in zip(*rows, strict=True))
-            same_texts(_chosen(gold, ours), _chosen(part, theirs), self.name)
-            layers.append(_renumbered(part.layer, theirs, ours))
+            same_texts(_take_documents(gold, ours), _take_documents(part, theirs), self.name)
+            layers.append(_renumber(part.layer, theirs, ours))
         for number, rows in wanted.items():
             self.left[number] -= len(rows)
             if not self.left[number]:
@@ -156,11 +156,11 @@ class _Queue:
         return len(self.places) + sum(part.documents.height for part in self.parts)
 
 
-def _chosen(part: Part, rows: list[int]) -> Part:
+def _take_documents(part: Part, rows: list[int]) -> Part:
     return Part(part.documents[rows], part.layer)
 
 
-def _renumbered(layer: LayerColumns, old: list[int], new: list[int]) -> LayerColumns:
+def _renumber(layer: LayerColumns, old: list[int], new: list[int]) -> LayerColumns:
     number = pl.DataFrame(
         {"document": old, "new": new}, schema={"document": pl.Int32, "new": pl.Int32}
     )

@@ -8,12 +8,12 @@ _FEW = 8
 """Different ages up to which they are left as they are: somebody banded them already."""
 
 
-def banded(key: str, values: Sequence[str], unknown: str) -> list[str]:
+def band_values(key: str, values: Sequence[str], unknown: str) -> list[str]:
     """Give ages in years as 0-17, 18-39, 40-64, 65-79, 80+; all else as it is.
 
-    >>> banded("age", ["3", "17.9", "40", "99", "–", "18", "64", "65", "79", "80"], "–")[:5]
+    >>> band_values("age", ["3", "17.9", "40", "99", "–", "18", "64", "65", "79", "80"], "–")[:5]
     ['0-17', '0-17', '40-64', '80+', '–']
-    >>> banded("age", ["young", "old"], "–")
+    >>> band_values("age", ["young", "old"], "–")
     ['young', 'old']
     """
     if key != AGE or len(set(values) - {unknown}) <= _FEW:
@@ -31,4 +31,4 @@ def _band(age: float) -> str:
     return f"{lows[number]}+" if number == len(EDGES) else f"{lows[number]}-{EDGES[number] - 1}"
 
 
-__all__ = ["AGE", "banded"]
+__all__ = ["AGE", "band_values"]

@@ -13,7 +13,7 @@ from goldbench.corpus.columns import metadata, metadata_keys
 from goldbench.corpus.metadata_key import PATIENT, unknown_key
 from goldbench.errors import DesignError, UsageError
 from goldbench.scoring.rates.rating import Method
-from goldbench.scoring.reading.bands import banded
+from goldbench.scoring.reading.bands import band_values
 from goldbench.scoring.reading.packed_ids import PackedIds
 from goldbench.scoring.reading.streams import Part
 from goldbench.stats import Sample
@@ -71,7 +71,7 @@ class Documents:
     def band(self) -> None:
         """Put ages into bands, once all are known."""
         for name, values in self.values.items():
-            self.values[name] = banded(name, values, UNKNOWN)
+            self.values[name] = band_values(name, values, UNKNOWN)
 
     def method(self, settings: "Settings") -> Method:
         """Clusters and weights: the design's if there is one, else patients, else documents."""
@@ -90,7 +90,7 @@ class Documents:
             raise unknown_key(settings.cluster, "cluster")
         if known and len(set(known)) < len(known):
             clusters = [p or f"\x00{id_}" for p, id_ in zip(self.patients, self.ids, strict=True)]
-            sample = Sample.drawn(len(clusters), cluster=clusters)
+            sample = Sample.from_labels(len(clusters), cluster=clusters)
             return replace(base, sample=sample, cluster=settings.cluster)
         return base
 

@@ -53,7 +53,7 @@ class SpanRows(NamedTuple):
         document, start, end, label, shape = (column[keep] for column in self[:5])
         return SpanRows(document, start, end, label, shape, pieces, self.unplaced)
 
-    def labelled(self, codes: npt.NDArray[np.bool_]) -> SpanRows:
+    def select_labels(self, codes: npt.NDArray[np.bool_]) -> SpanRows:
         """Leave out what has another label than those flagged by code."""
         kept = self.only(codes[self.label])
         if kept.unplaced is None:
@@ -104,14 +104,14 @@ def span_rows(
     label = _codes(layer, table, old, names, attribute=attribute)
     shape, pieces = _fragments(layer, table, shapes)
     keep = label != DROPPED
-    lost = _nowhere(layer, table, lengths) & keep
-    unplaced = _unplaced(layer, names, (document[lost], label[lost]))
+    lost = _flag_lost(layer, table, lengths) & keep
+    unplaced = _collect_unplaced(layer, names, (document[lost], label[lost]))
     keep &= ~lost
     rows = SpanRows(document, start, end, label, shape, pieces, unplaced)
     return rows if keep.all() else rows.only(keep)
 
 
-def _nowhere(layer: LayerColumns, table: pl.DataFrame, lengths: Ints | None) -> Flags:
+def _flag_lost(layer: LayerColumns, table: pl.DataFrame, lengths: Ints | None) -> Flags:
     """Flag spans that end beyond their text, and quotes that were not found in it."""
     if lengths is None:
         lost = np.zeros(table.height, dtype=bool)
@@ -126,7 +126,9 @@ def _nowhere(layer: LayerColumns, table: pl.DataFrame, lengths: Ints | None) -> 
     return lost
 
 
-def _unplaced(layer: LayerColumns, names: Names, lost: tuple[Small, Small]) -> Unplaced | None:
+def _collect_unplaced(
+    layer: LayerColumns, names: Names, lost: tuple[Small, Small]
+) -> Unplaced | None:
     """Put the spans that stand nowhere and the marks that could not be read together."""
     document, label = (column.astype(np.int64) for column in lost)
     table = layer.table("unreadable")
@@ -244,7 +246,7 @@ NO_SPANS = SpanRows(_EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY)
 NO_TAGS = TagRows(_EMPTY, _EMPTY, ())
 
 
-def joined_spans(parts: list[SpanRows]) -> SpanRows:
+def join_spans(parts: list[SpanRows]) -> SpanRows:
     """Put spans from several partitions together, sorted by document."""
     if len(parts) == 1:
         return parts[0]
@@ -278,7 +280,7 @@ def _pieces(part: SpanRows, offset: int) -> tuple[Ints, Small, Small]:
     return row + offset, start, end
 
 
-def joined_tags(parts: list[TagRows]) -> TagRows:
+def join_tags(parts: list[TagRows]) -> TagRows:
     if not parts:
         return NO_TAGS
     signatures: list[tuple[str, Attributes]] = []

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from goldbench.corpus import Corpus, Counting, Design, Record, Schema
 from goldbench.corpus.columns import Columns, LayerColumns, batches
-from goldbench.engines import apart, can_fork, cores, ordered
+from goldbench.engines import apart, can_fork, cores, map_ordered
 from goldbench.engines.brat_ahead import CORES, FORKED, PARALLEL, READ, BratAhead
 from goldbench.errors import MissingLayerError
 from goldbench.formats import (
@@ -198,7 +198,7 @@ class FileStream:
 
     @property
     def noticed(self) -> Mapping[str, int]:
-        return _most_first(self.options.findings)
+        return _rank_findings(self.options.findings)
 
     def quiet(self) -> FileStream:
         return replace(self, options=replace(self.options, findings=Findings()), begun=None)
@@ -268,7 +268,7 @@ class CorpusStream:
 
     @property
     def noticed(self) -> Mapping[str, int]:
-        return _most_first(self.options.findings)
+        return _rank_findings(self.options.findings)
 
     def quiet(self) -> CorpusStream:
         return replace(self, options=replace(self.options, findings=Findings()))
@@ -306,12 +306,12 @@ class CorpusStream:
         return np.minimum(ends, np.array(others, dtype=np.int64))
 
 
-def _most_first(findings: Findings) -> dict[str, int]:
+def _rank_findings(findings: Findings) -> dict[str, int]:
     """Give the number of each kind of finding, most frequent first."""
     return dict(sorted(findings.counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def counted_beside(gold: Stream, system: Stream) -> list[Any] | None:
+def gather_counts(gold: Stream, system: Stream) -> list[Any] | None:
     """Give what copies that read both folders made of each batch; None unless of all of them."""
     ours, theirs = gold.ahead, system.ahead
     return None if ours is None or theirs is None else ours.folder.beside(theirs.folder)
@@ -339,7 +339,7 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     if len(names) < PARALLEL or cores() < CORES:
         given = apart(read, names)
     else:
-        given = ordered(read, names, workers=max(cores() // 2, 1))
+        given = map_ordered(read, names, workers=max(cores() // 2, 1))
     yield from _columns(given, options)
 
 
@@ -363,10 +363,10 @@ def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:
                 msg = f"there is no layer {layer!r}; the layers are: {', '.join(sorted(names))}"
                 raise MissingLayerError(msg, hint="address one as PATH::LAYER")
             continue  # nobody looked at any of these documents
-        yield _covered_only(Part(columns.documents, marks))
+        yield _drop_uncovered(Part(columns.documents, marks))
 
 
-def _covered_only(part: Part) -> Part:
+def _drop_uncovered(part: Part) -> Part:
     """Leave out documents the author did not look at."""
     covered = part.layer.covered
     if len(covered) == part.documents.height:

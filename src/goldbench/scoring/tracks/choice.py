@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from goldbench.corpus import Counting, Schema
 from goldbench.corpus.columns import TAG
 from goldbench.errors import UsageError
-from goldbench.formats import named
+from goldbench.formats import find_format
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Rule
 from goldbench.scoring.settings import Settings
@@ -60,7 +60,7 @@ def choose(
             if track(name).unit == "span"
         }
         return replace(known, rule=Rule(tuple(asked)), apart=apart)
-    return _chosen(_holdings(gold), [_holdings(system) for system in systems], known)
+    return _choose_tracks(_holdings(gold), [_holdings(system) for system in systems], known)
 
 
 def _by_fields(gold: Stream, asked: Sequence[str], settings: Settings) -> Settings:
@@ -85,7 +85,7 @@ def _has_texts(stream: Stream) -> bool:
     return not first.documents["text"].null_count()
 
 
-def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> Settings:
+def _choose_tracks(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> Settings:
     declared = settings.variables
     facts = any(system.facts and not system.spans for system in systems)
     spans = any(system.spans and not system.facts for system in systems)
@@ -108,7 +108,7 @@ def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> 
     tracks: dict[str, frozenset[str]] = {}
     whys = []
     if documents:
-        detailed = not spans and _scored_attributes(documents, gold, settings.schema)
+        detailed = not spans and _has_scored_attributes(documents, gold, settings.schema)
         tracks["tags" if detailed else "document"] = frozenset(mentions)
         what = "by document, with its attributes" if detailed else "by document"
         whys.append(f"{_list(documents)} {what}")
@@ -123,7 +123,7 @@ def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> 
     return replace(settings, rule=Rule(tuple(tracks), chosen=True, why=why), apart=apart)
 
 
-def _scored_attributes(labels: set[str], gold: Holdings, schema: Schema | None) -> bool:
+def _has_scored_attributes(labels: set[str], gold: Holdings, schema: Schema | None) -> bool:
     known = [label for label in schema.labels if label.name in labels] if schema else []
     if known:
         return any(attribute.counts for label in known for attribute in label.attributes)
@@ -146,7 +146,7 @@ def _list(names: set[str] | frozenset[str], most: int = 4) -> str:
 
 def _holdings(stream: Stream) -> Holdings:
     """Look at the first marks of a side; formats without facts are not even opened."""
-    if stream.file is not None and _FACTLESS & set(named(stream.file.format).LOSES):
+    if stream.file is not None and _FACTLESS & set(find_format(stream.file.format).LOSES):
         return Holdings(spans=frozenset({"*"}))
     for part in stream.quiet().parts(text=False):
         layer = part.layer

@@ -1,13 +1,14 @@
 """Gold and system as files that an original script can read: their own, or copies made for it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.corpus.alignment import is_invented
-from goldbench.formats import WriteOptions, writable
+from goldbench.formats import WriteOptions, require_writable
+from goldbench.formats.json.nlpsandbox import is_annotation_list
 from goldbench.scoring.reading.streams import Stream
 
 
@@ -15,7 +16,7 @@ class _Reads(NamedTuple):
     """What a family of scripts reads, and the format (and dialect) we make for it.
 
     `spans` says whether it scores marks in the text, `same_text` whether it refuses a system's
-    text that is not gold's.
+    text that is not gold's, `is_own` which files of the formats it reads.
     """
 
     formats: tuple[str, ...]
@@ -23,24 +24,26 @@ class _Reads(NamedTuple):
     style: str
     spans: bool = True
     same_text: bool = False
+    is_own: Callable[[Path], bool] = Path.exists
 
 
 FAMILIES = {
     "meddocan": _Reads(("brat", "i2b2-phi"), "brat", ""),
     "i2b2-2014-phi": _Reads(("i2b2-phi",), "i2b2-phi", "i2b2", same_text=True),
     "i2b2-2014-risk": _Reads(("i2b2-risk",), "i2b2-risk", "gold", spans=False),
-    "nlpsandbox": _Reads(("nlpsandbox",), "nlpsandbox", "store"),
+    "nlpsandbox": _Reads(("nlpsandbox",), "nlpsandbox", "store", is_own=is_annotation_list),
 }
 """By the beginning of a track's name."""
 
 _LETTER = " x"
 
 
-def readable(gold: Stream, system: Stream, family: str, folder: Path) -> tuple[Path, Path]:
+def locate_files(gold: Stream, system: Stream, family: str, folder: Path) -> tuple[Path, Path]:
     """Give where the script finds both: where they are, else in copies written to `folder`."""
     reads = FAMILIES[family]
     files = [side.file for side in (gold, system) if side.file is not None and not side.layer]
-    if len(files) == 2 and files[0].format == files[1].format and files[0].format in reads.formats:
+    own = len(files) == 2 and files[0].format == files[1].format in reads.formats
+    if own and all(reads.is_own(file.path) for file in files):
         return files[0].path, files[1].path
     numbers: dict[str, str] = {}
     sides = (
@@ -49,7 +52,9 @@ def readable(gold: Stream, system: Stream, family: str, folder: Path) -> tuple[P
     )
     for side, records, place in sides:
         options = WriteOptions(layer=side.layer, style=reads.style)
-        writable(reads.format).write(_with_numbers(records, family, numbers), place, options)
+        require_writable(reads.format).write(
+            _with_numbers(records, family, numbers), place, options
+        )
     return folder / "gold", folder / "system"
 
 
@@ -88,7 +93,7 @@ def _with_lost(record: Record, reads: _Reads) -> Record:
     ends = (span.end for marks in placed.layers.values() for span in marks.spans)
     behind = max((len(document.text or ""), *ends))
     layers = {
-        name: replace(marks, spans=(*marks.spans, *_behind(behind, lost[name])))
+        name: replace(marks, spans=(*marks.spans, *_place_behind(behind, lost[name])))
         for name, marks in placed.layers.items()
     }
     text = document.text
@@ -97,7 +102,7 @@ def _with_lost(record: Record, reads: _Reads) -> Record:
     return Record(Document(document.id, text, document.meta), layers)
 
 
-def _behind(end: int, labels: tuple[str, ...]) -> Iterator[Span]:
+def _place_behind(end: int, labels: tuple[str, ...]) -> Iterator[Span]:
     for place, label in enumerate(labels):
         start = end + len(_LETTER) * (place + 2) - 1
         yield Span(start, start + 1, label, quote=_LETTER.strip())
@@ -109,4 +114,4 @@ def _labels_nowhere(marks: Marks) -> tuple[str, ...]:
     return (*invented, *marks.unreadable)
 
 
-__all__ = ["FAMILIES", "readable"]
+__all__ = ["FAMILIES", "locate_files"]

@@ -10,7 +10,7 @@ from goldbench.errors import UsageError
 from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Macro, Rates, Result, Scores
 from goldbench.scoring.tracks.catalog import track
-from goldbench.scoring.tracks.copies import FAMILIES, readable
+from goldbench.scoring.tracks.copies import FAMILIES, locate_files
 
 if TYPE_CHECKING:  # the originals are loaded where one is asked for
     from goldbench.official import OfficialResult
@@ -72,6 +72,16 @@ def original_task(originals: Sequence[Edition], include: frozenset[str] | None) 
     return f"nlpsandbox:{family.replace('_', '-')}-annotator"
 
 
+def group_by_family(editions: Sequence[Edition]) -> list[list[Edition]]:
+    """Put originals together that read the same files, in the order of the families."""
+    groups = ([each for each in editions if _family(each) == family] for family in FAMILIES)
+    return [group for group in groups if group]
+
+
+def _family(original: Edition) -> str:
+    return next(family for family in FAMILIES if original.track.startswith(family))
+
+
 def score_originals(
     gold: Stream,
     system: Stream,
@@ -91,13 +101,11 @@ def score_originals(
     from goldbench.official import score as run_original  # noqa: PLC0415  # as above
 
     results: dict[Edition, Result] = {}
-    for family in FAMILIES:
-        asked = [each for each in wanted if each.track.startswith(family)]
-        if not asked:
-            continue
+    for asked in group_by_family(wanted):
+        family = _family(asked[0])
         readings: Readings = {}
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-            paths = readable(gold, system, family, Path(folder))
+            paths = locate_files(gold, system, family, Path(folder))
             if family == "meddocan" and counted is not None:
                 from goldbench.official.meddocan import count_batches  # noqa: PLC0415  # as above
 
@@ -123,4 +131,4 @@ def _result(official: "OfficialResult", system: str, wanted: Edition) -> Result:
     return Result(system, wanted.name, 1, official.documents, 0, scores, macro, reason=reason)
 
 
-__all__ = ["Edition", "edition", "original_task", "score_originals"]
+__all__ = ["Edition", "edition", "group_by_family", "original_task", "score_originals"]

@@ -59,11 +59,11 @@ def patient(view: View) -> Counts:
     return exact(view)
 
 
-def folded(
+def fold_layers(
     layers: Iterable[LayerColumns], names: Names, variables: Mapping[str, Counting]
 ) -> SpanRows:
     """Give one row for each document and label that a side has there, at no place in the text."""
-    held = [_held(layer, names, variables) for layer in layers]
+    held = [_collect_marks(layer, names, variables) for layer in layers]
     pairs = np.unique(np.concatenate(held), axis=0) if held else np.empty((0, 2), np.int64)
     if not len(pairs):
         return NO_SPANS
@@ -71,7 +71,7 @@ def folded(
     return SpanRows(pairs[:, 0], nowhere, nowhere, pairs[:, 1], nowhere)
 
 
-def _held(layer: LayerColumns, names: Names, variables: Mapping[str, Counting]) -> Ints:
+def _collect_marks(layer: LayerColumns, names: Names, variables: Mapping[str, Counting]) -> Ints:
     """Give (document, label) of every mark that counts."""
     rows = []
     for kind, name in ((SPAN, "spans"), (TAG, "tags")):

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from goldbench.corpus import Attributes, Schema, Tag
-from goldbench.corpus.facts import stated_facts
+from goldbench.corpus.facts import expand_facts
 from goldbench.matching import (
     Counts,
     Pairs,
@@ -32,7 +32,7 @@ from goldbench.matching import (
     tally,
     tokens,
 )
-from goldbench.scoring.tracks.view import View, one_a_place, tag_spans
+from goldbench.scoring.tracks.view import View, keep_first_label, tag_spans
 
 Rule = Callable[[View], Counts]
 
@@ -56,7 +56,7 @@ def exact(view: View) -> Counts:
     texts and comments never count.
     """
     gold, system = view.sides
-    return _counted(view, gold, system, match_exact(gold, system, view.keys))
+    return _count_pairs(view, gold, system, match_exact(gold, system, view.keys))
 
 
 def exact_untyped(view: View) -> Counts:
@@ -66,8 +66,8 @@ def exact_untyped(view: View) -> Counts:
     also `PHI` and `OTHER`.
     """
     gold, system = view.places
-    pairs = match_exact(_anonymous(gold), _anonymous(system))
-    return _counted(view, gold, system, pairs)
+    pairs = match_exact(_clear_labels(gold), _clear_labels(system))
+    return _count_pairs(view, gold, system, pairs)
 
 
 def overlap(view: View) -> Counts:
@@ -78,7 +78,7 @@ def overlap(view: View) -> Counts:
     of its label in its place.
     """
     gold, system = view.sides
-    return _counted(view, gold, system, match_overlap(gold, system, shapes=view.shapes))
+    return _count_pairs(view, gold, system, match_overlap(gold, system, shapes=view.shapes))
 
 
 def relaxed(view: View) -> Counts:
@@ -87,13 +87,13 @@ def relaxed(view: View) -> Counts:
     NLP Sandbox "Instance relax" (length within ±2) and i2b2 2014 "Relaxed" (end within ±2).
     """
     gold, system = view.sides
-    return _counted(view, gold, system, match_relaxed(gold, system))
+    return _count_pairs(view, gold, system, match_relaxed(gold, system))
 
 
 def relaxed_untyped(view: View) -> Counts:
     """As relaxed, whatever the label."""
     gold, system = view.places
-    return _counted(view, gold, system, match_relaxed(gold, system, typed=False))
+    return _count_pairs(view, gold, system, match_relaxed(gold, system, typed=False))
 
 
 def token(view: View) -> Counts:
@@ -103,14 +103,14 @@ def token(view: View) -> Counts:
     all scripts (the script splits "José" into "Jos"). An answer that stands nowhere (an invented
     quote, offsets that cannot be) counts as one false word.
     """
-    return _counted(view, *match_tokens(*view.pieces, view.text))
+    return _count_pairs(view, *match_tokens(*view.pieces, view.text))
 
 
 def token_untyped(view: View) -> Counts:
     """As token, whatever the label."""
     cut = (tokens(side, view.text) for side in view.pieces)
-    gold, system = (one_a_place(side, view.names) for side in cut)
-    return _counted(view, gold, system, match_exact(_anonymous(gold), _anonymous(system)))
+    gold, system = (keep_first_label(side, view.names) for side in cut)
+    return _count_pairs(view, gold, system, match_exact(_clear_labels(gold), _clear_labels(system)))
 
 
 def sandbox_token(view: View) -> Counts:
@@ -118,7 +118,7 @@ def sandbox_token(view: View) -> Counts:
 
     "Children's hospital" has two. "John" and "Smith" earn what "John Smith" earns.
     """
-    return _counted(view, *match_tokens(*view.pieces, view.text, kind="visible"))
+    return _count_pairs(view, *match_tokens(*view.pieces, view.text, kind="visible"))
 
 
 def sandbox_type(view: View) -> Counts:
@@ -148,7 +148,7 @@ def merged(view: View) -> Counts:
     merged spans into one tp, so that its total depends on the system.
     """
     gold, system = view.places
-    matched, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
+    matched, right = match_merged(_clear_labels(gold), _clear_labels(system), view.text)
     counts = tally(gold, matched, system, right, documents=view.documents, labels=view.labels)
     return view.with_unplaced(counts)
 
@@ -163,7 +163,7 @@ def muc(view: View) -> Counts:
     gold, system = view.sides
     right = match_exact(gold, system, view.keys)
     half = match_credit(gold, system, right, shapes=view.shapes)
-    return _credited(view, (gold, system), right, half)
+    return _credit_pairs(view, (gold, system), right, half)
 
 
 def semeval_exact(view: View) -> Counts:
@@ -175,7 +175,7 @@ def semeval_exact(view: View) -> Counts:
     named = view.by_name
     gold, system = named.sides
     pairs = match_places(gold, system)
-    counts = _counted(named, gold, system, pairs)
+    counts = _count_pairs(named, gold, system, pairs)
     return view.under_own_codes(counts)
 
 
@@ -189,7 +189,7 @@ def semeval_partial(view: View) -> Counts:
     gold, system = named.sides
     right = match_places(gold, system)
     half = match_credit(gold, system, right, typed=False, shapes=view.shapes)
-    return view.under_own_codes(_credited(named, (gold, system), right, half))
+    return view.under_own_codes(_credit_pairs(named, (gold, system), right, half))
 
 
 def tags(view: View) -> Counts:
@@ -263,7 +263,7 @@ def fact_keys(
     if schema is None or schema.label(label) is None:
         stated = [attributes.without("comment")]
     else:
-        stated = [fact.attributes for fact in stated_facts(Tag(label, attributes), schema)]
+        stated = [fact.attributes for fact in expand_facts(Tag(label, attributes), schema)]
     return [(label, json.dumps(dict(fact), ensure_ascii=False, sort_keys=True)) for fact in stated]
 
 
@@ -272,19 +272,19 @@ def _count_tags(view: View, keys: Callable[[str, Attributes], list[tuple[str, st
     gold, system = (
         tag_spans(side, keys, view.names, numbers) for side in (view.gold_tags, view.system_tags)
     )
-    return _counted(view, gold, system, match_exact(gold, system))
+    return _count_pairs(view, gold, system, match_exact(gold, system))
 
 
-def _counted(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
+def _count_pairs(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
     counts = count(gold, system, pairs, documents=view.documents, labels=view.labels)
     return view.with_unplaced(counts)
 
 
-def _credited(view: View, sides: tuple[Spans, Spans], right: Pairs, half: Pairs) -> Counts:
+def _credit_pairs(view: View, sides: tuple[Spans, Spans], right: Pairs, half: Pairs) -> Counts:
     counts = count_credit(*sides, right, half, documents=view.documents, labels=view.labels)
     return view.with_unplaced(counts)
 
 
-def _anonymous(side: Spans) -> Spans:
+def _clear_labels(side: Spans) -> Spans:
     """Forget the labels; the rows keep their order."""
     return side._replace(label=np.zeros_like(side.label))

@@ -61,7 +61,8 @@ class View:
     @cached_property
     def places(self) -> tuple[Spans, Spans]:
         """Both sides with one span a place."""
-        return one_a_place(self.sides[0], self.names), one_a_place(self.sides[1], self.names)
+        gold, system = self.sides
+        return keep_first_label(gold, self.names), keep_first_label(system, self.names)
 
     @cached_property
     def pieces(self) -> tuple[Spans, Spans]:
@@ -74,7 +75,7 @@ class View:
 
         Codes are given as labels are met; a rule that looks past labels must not depend on that.
         """
-        rank = ranked(self.names)
+        rank = rank_labels(self.names)
         order = np.argsort(rank)
         names = replace(
             self.names, codes={self.names.labels[code]: n for n, code in enumerate(order)}
@@ -92,7 +93,7 @@ class View:
 
     def under_own_codes(self, counts: Counts) -> Counts:
         """Give the counts of `by_name` in the order of this view's codes."""
-        rank = ranked(self.names)
+        rank = rank_labels(self.names)
         return Counts(*(column[:, rank] for column in counts))
 
     def with_unplaced(self, counts: Counts) -> Counts:
@@ -112,7 +113,9 @@ class View:
     def only(self, labels: frozenset[str]) -> "View":
         """Leave out spans of other labels."""
         codes = np.array([name in labels for name in self.names.labels], dtype=bool)
-        return replace(self, gold=self.gold.labelled(codes), system=self.system.labelled(codes))
+        return replace(
+            self, gold=self.gold.select_labels(codes), system=self.system.select_labels(codes)
+        )
 
 
 def _spans(rows: SpanRows) -> Spans:
@@ -122,14 +125,14 @@ def _spans(rows: SpanRows) -> Spans:
     return Spans(document, start, end, label, shape=rows.shape if rows.shape.any() else None)
 
 
-def one_a_place(side: Spans, names: Names) -> Spans:
+def keep_first_label(side: Spans, names: Names) -> Spans:
     """Keep one span a place and shape: of several labels there, the first by name.
 
     By name and not by code: codes are given in the order in which labels are met.
     """
     if side.size < 2:
         return side
-    rank = ranked(names)
+    rank = rank_labels(names)
     *place, label = columns_of(side)
     order = np.lexsort((rank[label], *reversed(place)))
     side = side.take(order)
@@ -138,7 +141,7 @@ def one_a_place(side: Spans, names: Names) -> Spans:
     return side.take(np.concatenate(([True], fresh)))
 
 
-def ranked(names: Names) -> Ints:
+def rank_labels(names: Names) -> Ints:
     """Give every label code its place in the order of the names."""
     rank = np.empty(len(names.codes), dtype=np.int64)
     rank[[names.codes[name] for name in sorted(names.codes)]] = np.arange(len(names.codes))

@@ -60,17 +60,17 @@ def annotate_with_command(
         first: list[Record] = []
         # What is finished at the beginning needs no command, and no room.
         for record in stream:
-            marks = sheet.kept(record.document)
+            marks = sheet.recall(record.document)
             if marks is None:
                 first.append(record)
                 break
             yield Record(record.document, {layer: marks})
         if not first:
             return
-        lines = sheet.left(chain(first, stream))
+        lines = sheet.encode_unanswered(chain(first, stream))
         for some in conversation(argv, lines, silence=silence, log=log):
             sheet.read(some)
-            yield from sheet.settled(layer)
+            yield from sheet.emit_answered(layer)
         unanswered = [d for d in sheet.order if d.id not in sheet.answers]
         failed = [
             Failure(d.id, ToolError("the command did not answer the note")) for d in unanswered
@@ -113,19 +113,19 @@ class _Sheet:
         secret = token_bytes(16) if self.journal is None else self.journal.secret
         self._ids = OpaqueIds(secret)
 
-    def kept(self, document: Document) -> Marks | None:
+    def recall(self, document: Document) -> Marks | None:
         """Give the answer that an earlier run kept."""
         if self.journal is None:
             return None
         data = self.journal.get(_key(self.journal, document))
         return None if data is None else marks_from_json(data)
 
-    def left(self, records: Iterable[Record]) -> Iterator[bytes]:
+    def encode_unanswered(self, records: Iterable[Record]) -> Iterator[bytes]:
         """Give the lines for notes that no earlier run has an answer to."""
         for record in records:
             document = record.document
             text = document.require_text()
-            done = self.kept(document)
+            done = self.recall(document)
             if done is not None:
                 self.answers[document.id] = done
                 self.order.append(document)
@@ -149,7 +149,7 @@ class _Sheet:
                 if self.journal is not None:
                     self.journal.put(_key(self.journal, document), marks_to_json(marks))
 
-    def settled(self, layer: str) -> Iterator[Record]:
+    def emit_answered(self, layer: str) -> Iterator[Record]:
         """Give the notes that are next in order and answered."""
         while self.order and self.order[0].id in self.answers:
             document = self.order.popleft()

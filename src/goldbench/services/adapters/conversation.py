@@ -43,7 +43,7 @@ def conversation(
             feeding = pool.submit(_feed, process, lines)
             pool.submit(_listen, process, answers)
             pool.submit(_log, process, log)
-            while together := _together(answers, silence, argv[0]):
+            while together := _collect_lines(answers, silence, argv[0]):
                 yield together
             feeding.result()
             code = process.wait()
@@ -90,16 +90,16 @@ def _log(process: subprocess.Popen[bytes], log: Path | None) -> None:
         while piece := os.read(errors.fileno(), _PIECE):
             if log is not None and written < MAX_LOG:
                 if file is None:
-                    file = stack.enter_context(_owned(log))
+                    file = stack.enter_context(_open_private(log))
                 written += file.write(piece[: MAX_LOG - written])
 
 
-def _owned(log: Path) -> BinaryIO:
+def _open_private(log: Path) -> BinaryIO:
     """Open a new file that only its owner reads."""
     return os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
-def _together(answers: "Queue[bytes | None]", silence: float | None, name: str) -> list[bytes]:
+def _collect_lines(answers: "Queue[bytes | None]", silence: float | None, name: str) -> list[bytes]:
     """Wait for a line and take those that are there too; none at the end."""
     try:
         line = answers.get(timeout=silence)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from goldbench.corpus import Attributes, Span
-from goldbench.schemes import named_map
+from goldbench.schemes import load_map
 from goldbench.services.families import FAMILIES
 
 PRESIDIO: dict[str, str | None] = {
@@ -79,7 +79,7 @@ def in_families(spans: Iterable[Span], known: Mapping[str, str | None]) -> list[
 @cache
 def _by_scheme(label: str) -> str | None:
     for scheme in _SCHEMES:
-        row = named_map(scheme, "nlpsandbox-1.2.0").row(label.upper())
+        row = load_map(scheme, "nlpsandbox-1.2.0").row(label.upper())
         if row is not None:
             return row.target
     return None

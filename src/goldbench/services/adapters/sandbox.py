@@ -13,7 +13,7 @@ from goldbench.services.errors import ToolError
 from goldbench.services.remote.client import Client, Offer, ask_offer
 from goldbench.services.remote.opaque_ids import OpaqueIds
 from goldbench.services.remote.remote_tool import Patience, Remote
-from goldbench.services.tools import About, Tool, described
+from goldbench.services.tools import About, Tool, describe_tool
 
 # As many notes at once as a server with a few workers can use.
 _THREADS = 16
@@ -32,7 +32,7 @@ def sandbox_tool(
     ids = OpaqueIds(secrets.token_bytes(16))
 
     @cache
-    def offered() -> Offer:
+    def fetch_offer() -> Offer:
         answer = ask_offer(remote)
         missing = set(families or ()) - set(answer.arrays)
         if missing:
@@ -41,7 +41,7 @@ def sandbox_tool(
         return answer
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
-        return Client(remote, offered(), ids, lang).annotate(Document("note", text)).spans
+        return Client(remote, fetch_offer(), ids, lang).annotate(Document("note", text)).spans
 
     def card() -> dict[str, Any]:
         """Give what it says of itself as far as the specification knows it."""
@@ -51,9 +51,9 @@ def sandbox_tool(
             return _unreachable(remote.address).model_dump()
 
     def title() -> str:
-        return f"{offered().name} {offered().version} at {remote.address}"
+        return f"{fetch_offer().name} {fetch_offer().version} at {remote.address}"
 
-    known = offered() if families is None else None
+    known = fetch_offer() if families is None else None
     return Tool(
         known.name if known else remote.address,
         tuple(known.arrays) if known else tuple(families or ()),
@@ -71,4 +71,4 @@ def sandbox_tool(
 def _unreachable(address: str) -> wire.Tool:
     nobody = About("unknown", "unknown@example.org", address, "unknown", "none")
     about = "Nothing that is a tool answers at its address."
-    return described("unreachable", "0.0.0", about, "nlpsandbox:phi-annotator", nobody)
+    return describe_tool("unreachable", "0.0.0", about, "nlpsandbox:phi-annotator", nobody)

@@ -63,10 +63,10 @@ class DataNode:
         with self._store.write(ids[0]) as connection:
             row = {"id": ids[-1], **values}
             if kind.parent is not None:
-                row["parent"] = _required(connection, kind.parent, ids[:-1])
+                row["parent"] = _require_key(connection, kind.parent, ids[:-1])
             if kind is NOTE:
                 patient = (*ids[:-1], row["patient"])
-                row["patient"] = _required(connection, PATIENT, patient)
+                row["patient"] = _require_key(connection, PATIENT, patient)
             if _key(connection, kind, ids) is not None:
                 raise RefusedError(409, "Conflict", f"the id is that of another {kind.title}")
             connection.execute(insert(kind.table).values(row))
@@ -78,7 +78,7 @@ class DataNode:
             if key is None:
                 raise RefusedError(404, NOT_FOUND)
             query = _query(kind).where(kind.table.c.key == key)
-            return _shown(kind, ids[:-1], connection.execute(query).one())
+            return _format_row(kind, ids[:-1], connection.execute(query).one())
 
     def delete(self, kind: Kind, ids: Sequence[str]) -> None:
         with self._store.write(ids[0]) as connection:
@@ -100,7 +100,7 @@ class DataNode:
             total = connection.execute(count).scalar_one()
             query = query.order_by(kind.table.c.key).offset(offset).limit(limit)
             rows = connection.execute(query).all()
-        return Page([_shown(kind, parents, row) for row in rows], total)
+        return Page([_format_row(kind, parents, row) for row in rows], total)
 
 
 def _key(connection: Connection, kind: Kind, ids: Sequence[str]) -> int | None:
@@ -119,7 +119,7 @@ def _key(connection: Connection, kind: Kind, ids: Sequence[str]) -> int | None:
     return key
 
 
-def _required(connection: Connection, kind: Kind, ids: Sequence[str]) -> int:
+def _require_key(connection: Connection, kind: Kind, ids: Sequence[str]) -> int:
     key = _key(connection, kind, ids)
     if key is None:
         raise RefusedError(400, f"The specified {kind.title} was not found")
@@ -135,7 +135,7 @@ def _query(kind: Kind) -> Select[Any]:
     )
 
 
-def _shown(kind: Kind, parents: Sequence[str], row: Row[Any]) -> dict[str, Any]:
+def _format_row(kind: Kind, parents: Sequence[str], row: Row[Any]) -> dict[str, Any]:
     if kind is PATIENT:
         gender = {} if row.gender is None else {"gender": row.gender}
         return {"identifier": row.id, **gender}

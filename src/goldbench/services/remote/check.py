@@ -180,7 +180,7 @@ class _Probe:
 
     def tool(self) -> dict[str, Any]:
         answer = _json(self.get(f"{PREFIX}/tool"))
-        _valid(wire.Tool, _without_old_type(answer), "tool")
+        _valid(wire.Tool, _drop_old_type(answer), "tool")
         return dict(answer)
 
     def is_data_node(self) -> bool:
@@ -304,7 +304,7 @@ def _mistakes(operation: _Operation) -> list[tuple[str, Level, int, str, bytes |
     ]
 
 
-def _without_old_type(tool: Any) -> Any:
+def _drop_old_type(tool: Any) -> Any:
     """Let the type of tools before 1.2.0 pass as what it is now called."""
     old = "nlpsandbox:physical-address-annotator"
     if isinstance(tool, dict) and tool.get("type") == old:

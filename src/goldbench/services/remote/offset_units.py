@@ -30,13 +30,13 @@ def in_code_points(marks: Sequence[Mark], text: str) -> Counted:
     listed = list(marks)
     if not text.isascii() and not all(_fits(mark, text) for mark in listed):
         for unit in _OTHER_UNITS:
-            converted = _converted(listed, text, unit)
+            converted = _convert(listed, text, unit)
             if converted is not None:
                 return Counted(converted, unit)
     return Counted(listed, "code points")
 
 
-def _converted(marks: list[Mark], text: str, unit: Unit) -> list[Mark] | None:
+def _convert(marks: list[Mark], text: str, unit: Unit) -> list[Mark] | None:
     ruler = Ruler.of(text, unit)
     converted = []
     for mark in marks:

@@ -16,15 +16,15 @@ class OpaqueIds(NamedTuple):
     key: bytes
 
     def note(self, document: Document) -> str:
-        return f"note-{self._hidden('note', document.id)}"
+        return f"note-{self._hash_id('note', document.id)}"
 
     def patient(self, document: Document) -> str:
         """Name the patient; a note of nobody in particular has a patient of its own."""
         patient = document.meta.text("patient")
         if not patient:
-            return f"patient-{self._hidden('nobody', document.id)}"
-        return f"patient-{self._hidden('patient', patient)}"
+            return f"patient-{self._hash_id('nobody', document.id)}"
+        return f"patient-{self._hash_id('patient', patient)}"
 
-    def _hidden(self, kind: str, id_: str) -> str:
+    def _hash_id(self, kind: str, id_: str) -> str:
         message = f"{kind}\0{id_}".encode("utf-8", "surrogatepass")
         return hmac.new(self.key, message, hashlib.sha256).hexdigest()[:32]

@@ -168,9 +168,9 @@ async def _result(bench: ToolThreads, note: wire.Note, lang: str) -> dict[str, A
     try:
         arrays = await annotate_note(bench, note, lang)
     except RefusedError as error:
-        return failed(note.identifier, error.status, error.title, error.detail)
+        return report_failure(note.identifier, error.status, error.title, error.detail)
     except ToolError as error:
-        return failed(note.identifier, status_of(error), "The tool failed", str(error))
+        return report_failure(note.identifier, status_of(error), "The tool failed", str(error))
     own = (FAMILIES[label].array for label in bench.tool.families)
     return {"identifier": note.identifier, **{array: arrays[array] for array in own}}
 
@@ -180,7 +180,7 @@ async def _stream(
 ) -> AsyncIterator[bytes]:
     async for line in lines(request, limit):
         if line is None:
-            result = failed(None, 413, "Too long", f"a line is longer than {limit} bytes")
+            result = report_failure(None, 413, "Too long", f"a line is longer than {limit} bytes")
         else:
             result = await _line_result(bench, line, lang)
         yield orjson.dumps(result) + b"\n"
@@ -190,10 +190,10 @@ async def _line_result(bench: ToolThreads, line: bytes, lang: str) -> dict[str, 
     try:
         note = wire.AnnotateRequest.model_validate(orjson.loads(line)).note
     except orjson.JSONDecodeError:
-        return failed(None, 400, "Bad Request", "Request body is not valid JSON")
+        return report_failure(None, 400, "Bad Request", "Request body is not valid JSON")
     except ValidationError as error:
         errors = [{**item, "loc": ("body", *item["loc"])} for item in error.errors()]
-        return failed(None, 400, "Bad Request", explain(errors))
+        return report_failure(None, 400, "Bad Request", explain(errors))
     return await _result(bench, note, lang)
 
 
@@ -214,7 +214,9 @@ async def lines(request: Request, limit: int) -> AsyncIterator[bytes | None]:
         yield bytes(begun)
 
 
-def failed(identifier: str | None, status: int, title: str, detail: str | None) -> dict[str, Any]:
+def report_failure(
+    identifier: str | None, status: int, title: str, detail: str | None
+) -> dict[str, Any]:
     """Give the result of a note among many that could not be worked on."""
     error = {"status": status, "title": title, **({"detail": detail} if detail else {})}
     return {"identifier": identifier, "error": error}

@@ -25,7 +25,7 @@ from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.servers import openapi
 from goldbench.services.servers.bodies import json_response
 from goldbench.services.servers.guard import ApiKey, Bodies, Limits
-from goldbench.services.servers.problems import explain, problem, refused
+from goldbench.services.servers.problems import answer_refusal, explain, problem
 
 LOG = logging.getLogger("goldbench.services")
 PREFIX = openapi.PREFIX
@@ -130,7 +130,7 @@ def _tool(service: Service) -> list[APIRouter]:
         responses=openapi.GET_ERRORS,
     )
     async def dependencies() -> Response:
-        return json_response({"tools": [used.info for used in await _used(service)]})
+        return json_response({"tools": [used.info for used in await _list_dependencies(service)]})
 
     @router.get("/tool/addresses", include_in_schema=False)
     async def addresses() -> Response:
@@ -140,7 +140,7 @@ def _tool(service: Service) -> list[APIRouter]:
             {
                 "tools": [
                     {**{name: used.info[name] for name in shown}, "address": used.address}
-                    for used in await _used(service)
+                    for used in await _list_dependencies(service)
                 ]
             }
         )
@@ -148,7 +148,7 @@ def _tool(service: Service) -> list[APIRouter]:
     return [router]
 
 
-async def _used(service: Service) -> list[Dependency]:
+async def _list_dependencies(service: Service) -> list[Dependency]:
     return await service.dependencies() if service.dependencies is not None else []
 
 
@@ -156,7 +156,7 @@ def _pages(api: FastAPI, service: Service) -> None:
     start = f"{PREFIX}/tool" if service.info is not None else _UI
 
     @cache
-    def described() -> dict[str, Any]:
+    def describe() -> dict[str, Any]:
         return openapi.document(api)
 
     @api.get("/", include_in_schema=False)
@@ -175,11 +175,11 @@ def _pages(api: FastAPI, service: Service) -> None:
 
     @api.get(f"{_UI}/", include_in_schema=False)
     async def ui_page() -> Response:
-        return pages.description(described())
+        return pages.description(describe())
 
     @api.get(f"{PREFIX}/openapi.json", include_in_schema=False)
     async def openapi_json() -> Response:
-        return json_response(described())
+        return json_response(describe())
 
     @api.get("/static/{name}", include_in_schema=False)
     async def static(name: str) -> Response:
@@ -198,13 +198,13 @@ def _answers(api: FastAPI) -> None:
         detail = _DETAILS.get(error.status_code, str(error.detail))
         headers = error.headers
         if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            headers = {"Allow": ", ".join(_allowed(api, request))}
+            headers = {"Allow": ", ".join(_list_methods(api, request))}
         return problem(error.status_code, detail, headers=headers)
 
     @api.exception_handler(RefusedError)
     async def refusal(request: Request, error: RefusedError) -> Response:
         del request
-        return refused(error)
+        return answer_refusal(error)
 
     @api.exception_handler(Exception)
     async def unforeseen(request: Request, error: Exception) -> Response:
@@ -218,7 +218,7 @@ def _answers(api: FastAPI) -> None:
         return problem(status_of(error), str(error))
 
 
-def _allowed(api: FastAPI, request: Request) -> list[str]:
+def _list_methods(api: FastAPI, request: Request) -> list[str]:
     """List the methods of a path: those of all its routes, not of the first alone."""
     return [
         method

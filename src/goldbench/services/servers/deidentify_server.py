@@ -24,15 +24,15 @@ from goldbench.phi import (
     OffsetMap,
     Policy,
     deidentify,
-    given_marks,
     kinds,
+    read_given_marks,
 )
 from goldbench.services import pages, wire
 from goldbench.services.annotator_set import AnnotatorSet
 from goldbench.services.builtin_tools import sandbox_spans
 from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.families import FAMILIES, to_wire
-from goldbench.services.servers.annotate_server import BatchResponse, failed, language
+from goldbench.services.servers.annotate_server import BatchResponse, language, report_failure
 from goldbench.services.servers.application import Service, application
 from goldbench.services.servers.bodies import json_only, json_response
 from goldbench.services.servers.deidentify_messages import (
@@ -43,8 +43,8 @@ from goldbench.services.servers.deidentify_messages import (
 )
 from goldbench.services.servers.guard import Limits
 from goldbench.services.servers.openapi import POST_ERRORS, errors
-from goldbench.services.servers.tool_threads import guarded
-from goldbench.services.tools import About, Tool, described, release
+from goldbench.services.servers.tool_threads import run_guarded
+from goldbench.services.tools import About, Tool, describe_tool, release
 
 _NAME = "goldbench-phi-deidentifier"
 _ABOUT = (
@@ -102,7 +102,7 @@ def deidentifier_app(
         yield
         tools.close()
 
-    info = described(_NAME, release(), _ABOUT, "nlpsandbox:phi-deidentifier", about or About())
+    info = describe_tool(_NAME, release(), _ABOUT, "nlpsandbox:phi-deidentifier", about or About())
     service = Service(
         title="NLP Sandbox PHI Deidentifier API of goldbench",
         description=_ABOUT,
@@ -166,9 +166,9 @@ async def _result(desk: "_Desk", body: DeidentifyRequest, lang: str) -> dict[str
     try:
         return {"identifier": id_, **await desk.deidentify(body, lang)}
     except RefusedError as error:
-        return failed(id_, error.status, error.title, error.detail)
+        return report_failure(id_, error.status, error.title, error.detail)
     except ToolError as error:
-        return failed(id_, status_of(error), "A tool failed", str(error))
+        return report_failure(id_, status_of(error), "A tool failed", str(error))
 
 
 class _Done(NamedTuple):
@@ -217,7 +217,7 @@ class _Desk:
         tools = self._tools.tools(body.annotators.by_family())
         families = [label for label in FAMILIES if label in body.families()]
         spans = await self._tools.annotate(text, lang, families, tools)
-        result = deidentify(text, given_marks(spans, lang), policy=rules, lang=lang)
+        result = deidentify(text, read_given_marks(spans, lang), policy=rules, lang=lang)
         return _Done(spans, result, {"annotators": _annotators(tools, families)})
 
     async def _by_policy(self, body: DeidentifyRequest, lang: str) -> _Done:
@@ -242,7 +242,7 @@ class _Desk:
                 for mark in find_marks(text, lang, patient)
                 if known[mark.label].family not in foreign
             ]
-            marks += given_marks(given, lang)
+            marks += read_given_marks(given, lang)
             result = deidentify(text, marks, policy=policy, lang=lang, key=key, patient=patient)
             audit = {
                 "annotators": _annotators(tools, FAMILIES),
@@ -251,7 +251,7 @@ class _Desk:
             }
             return _Done(sandbox_spans(marks, lang), result, audit)
 
-        return await self._tools.bench(builtin).run(lambda: guarded(builtin.name, work))
+        return await self._tools.bench(builtin).run(lambda: run_guarded(builtin.name, work))
 
 
 def _annotators(tools: Mapping[str, Tool], families: Iterable[str]) -> dict[str, str]:

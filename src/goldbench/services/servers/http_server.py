@@ -42,10 +42,10 @@ class _Shared(socket.socket):
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _shared, (self.family, self.getsockname())
+        return _bind_shared, (self.family, self.getsockname())
 
 
-def _shared(family: int, address: tuple[Any, ...]) -> _Shared:
+def _bind_shared(family: int, address: tuple[Any, ...]) -> _Shared:
     shared = _Shared(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -67,7 +67,7 @@ def serve(
     import uvicorn  # noqa: PLC0415 - only servers need it
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415  # slow to import
 
-    listening = _bound(where)
+    listening = _bind(where)
     address = _address(listening)
     config = _config(make, where.workers)
     if where.workers == 1:
@@ -80,7 +80,7 @@ def serve(
     if hasattr(socket, "SO_REUSEPORT"):
         family, name = listening.family, listening.getsockname()
         listening.close()
-        held = _shared(family, name)
+        held = _bind_shared(family, name)
     with contextlib.closing(held):
         Thread(
             target=_announce, args=(held.getsockname()[:2], address, announce), daemon=True
@@ -97,11 +97,11 @@ def _announce(name: tuple[str, int], address: str, announce: Callable[[str], Non
 
 
 @contextlib.contextmanager
-def served(make: Callable[[], App], *, host: str = "127.0.0.1") -> Iterator[str]:
+def serve_in_thread(make: Callable[[], App], *, host: str = "127.0.0.1") -> Iterator[str]:
     """Serve in a thread on a free port for as long as the block runs; give the address."""
     import uvicorn  # noqa: PLC0415  # slow to import
 
-    listening = _bound(Listening(host, 0))
+    listening = _bind(Listening(host, 0))
     server = uvicorn.Server(_config(make, 1))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -130,7 +130,7 @@ def _config(make: Callable[[], App], workers: int) -> Any:
     )
 
 
-def _bound(where: Listening) -> socket.socket:
+def _bind(where: Listening) -> socket.socket:
     family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
     # The protocol is named because asyncio asks for it before it turns off Nagle's algorithm,
     # which would hold every answer back by 40 ms.

@@ -58,7 +58,7 @@ def problem(
     )
 
 
-def refused(refusal: RefusedError) -> Response:
+def answer_refusal(refusal: RefusedError) -> Response:
     """Answer as the original handlers do: a title of their own, plain JSON."""
     body: dict[str, Any] = {"title": refusal.title, "status": refusal.status}
     if refusal.detail is not None:

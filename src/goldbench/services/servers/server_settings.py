@@ -69,11 +69,11 @@ def maker(settings: Settings) -> Callable[[], App]:
 
 
 def build(settings: Settings) -> App:
-    app = _built(settings)
+    app = _build_app(settings)
     return LocalNames(app) if is_local(settings.where.host) else app
 
 
-def _built(settings: Settings) -> App:
+def _build_app(settings: Settings) -> App:
     limits, api_key = settings.limits, settings.api_key
     if settings.server == "data-node":
         return data_node_app(

@@ -46,7 +46,7 @@ class ToolThreads:
         self._lock = Lock()
 
     async def annotate(self, text: str, lang: str) -> Sequence[Span]:
-        return await self.run(lambda: checked(self.tool, text, lang))
+        return await self.run(lambda: annotate_checked(self.tool, text, lang))
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run something in the tool's threads. It raises a `ToolError` or nothing."""
@@ -113,7 +113,7 @@ class ToolThreads:
                 return
 
 
-def guarded(name: str, work: Callable[[], T]) -> T:
+def run_guarded(name: str, work: Callable[[], T]) -> T:
     """Run other people's code; whatever it raises becomes a `ToolError`.
 
     That says what kind of error and where, never what: the message may quote the note.
@@ -123,12 +123,12 @@ def guarded(name: str, work: Callable[[], T]) -> T:
     except ToolError:
         raise
     except Exception as error:  # noqa: BLE001 - other people's code runs here
-        raise ToolError(_located(name, error)) from None
+        raise ToolError(_locate_error(name, error)) from None
 
 
-def checked(tool: Tool, text: str, lang: str) -> Sequence[Span]:
+def annotate_checked(tool: Tool, text: str, lang: str) -> Sequence[Span]:
     """Run a tool on a note and look at what it gives: inside the text, of its own families."""
-    spans = guarded(tool.name, lambda: list(tool.annotate(text, lang)))
+    spans = run_guarded(tool.name, lambda: list(tool.annotate(text, lang)))
     for span in spans:
         if span.end > len(text):
             msg = f"{tool.name} marked [{span.start}, {span.end}) in a text of {len(text)}"
@@ -137,7 +137,7 @@ def checked(tool: Tool, text: str, lang: str) -> Sequence[Span]:
     return sorted({span for span in spans if span.label in wanted}, key=Span.sort_key)
 
 
-def _located(name: str, error: Exception) -> str:
+def _locate_error(name: str, error: Exception) -> str:
     frames = extract_tb(error.__traceback__)
     where = f" ({frames[-1].name}, line {frames[-1].lineno})" if frames else ""
     return f"{name} failed with {type(error).__name__}{where}"

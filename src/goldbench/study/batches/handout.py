@@ -14,13 +14,13 @@ from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import Batch, batch_in, no_such_batch, note_ids_in, seats_in
 from goldbench.study.batches.open_batch import new_sheet
-from goldbench.study.blinding import shuffled
+from goldbench.study.blinding import shuffle
 from goldbench.study.errors import StateError
 from goldbench.study.guidelines.queries import require_confirmed
 from goldbench.study.people.terms import require_terms
 from goldbench.study.study import Study
 from goldbench.study.tables import note, sheet
-from goldbench.study.waves.registered import wave_order
+from goldbench.study.waves.registration import wave_order
 
 
 def next_note(study: Study, actor: Actor, batch_id: str) -> int | None:
@@ -40,8 +40,8 @@ def next_note(study: Study, actor: Actor, batch_id: str) -> int | None:
         if batch.state == "closed":
             return None
         if batch.handout == "pool":
-            return _from_pile(study, connection, actor, batch)
-        return _own(connection, actor, batch_id)
+            return _take_from_pile(study, connection, actor, batch)
+        return _find_own_sheet(connection, actor, batch_id)
 
 
 def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
@@ -59,7 +59,7 @@ def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
             raise no_such_batch()
         now = study.now()
         _lapse(study, connection, batch, now)
-        free = _taken(connection, batch_id).get(row.note_id, 0) < batch.annotators
+        free = _count_sheets(connection, batch_id).get(row.note_id, 0) < batch.annotators
         if batch.state != "open" or batch.handout != "pool" or not free:
             msg = "somebody else has the note now"
             raise StateError(msg, hint="ask for the next note; what you did is kept")
@@ -68,24 +68,24 @@ def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
             connection.execute(update(sheet).where(mine).values(**values))
 
 
-def _own(connection: Connection, actor: Actor, batch_id: str) -> int | None:
+def _find_own_sheet(connection: Connection, actor: Actor, batch_id: str) -> int | None:
     mine = (sheet.c.batch_id == batch_id) & (sheet.c.person_id == actor.id)
     query = select(sheet.c.number, sheet.c.state).where(mine, sheet.c.state.in_(("new", "open")))
     left = [(row.state != "open", row.number) for row in connection.execute(query)]
     return min(left)[1] if left else None
 
 
-def _from_pile(study: Study, connection: Connection, actor: Actor, batch: Batch) -> int | None:
+def _take_from_pile(study: Study, connection: Connection, actor: Actor, batch: Batch) -> int | None:
     now = study.now()
     _lapse(study, connection, batch, now)
-    held = _own(connection, actor, batch.id)
+    held = _find_own_sheet(connection, actor, batch.id)
     if held is not None:
         return held
     mine = (sheet.c.batch_id == batch.id) & (sheet.c.person_id == actor.id)
     seen = set(connection.execute(select(sheet.c.note_id).where(mine)).scalars())
     here = select(note.c.id).where(note.c.site_id == actor.site)
     of_site = set(connection.execute(here).scalars())
-    taken = _taken(connection, batch.id)
+    taken = _count_sheets(connection, batch.id)
     free = [
         id_
         for id_ in note_ids_in(connection, batch.id)
@@ -94,7 +94,7 @@ def _from_pile(study: Study, connection: Connection, actor: Actor, batch: Batch)
     if not free:
         return None
     # An order of one's own here too: nobody can tell where a colleague stands.
-    order = shuffled(study.key, f"order\n{batch.id}\n{actor.id}", free)
+    order = shuffle(study.key, f"order\n{batch.id}\n{actor.id}", free)
     chosen = min(order, key=wave_order(connection))
     newest = connection.execute(select(func.max(sheet.c.number)).where(mine)).scalar()
     number = (newest or 0) + 1
@@ -116,7 +116,7 @@ def _lapse(study: Study, connection: Connection, batch: Batch, now: datetime) ->
     connection.execute(update(sheet).where(over).values(state="lapsed"))
 
 
-def _taken(connection: Connection, batch_id: str) -> dict[str, int]:
+def _count_sheets(connection: Connection, batch_id: str) -> dict[str, int]:
     query = (
         select(sheet.c.note_id, func.count())
         .where(sheet.c.batch_id == batch_id, sheet.c.state != "lapsed")

@@ -22,7 +22,7 @@ from goldbench.study.errors import StateError, UnfinishedError
 from goldbench.study.people.persons import people_in
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, curation, note, sheet
-from goldbench.study.waves.registered import wave_order
+from goldbench.study.waves.registration import wave_order
 from goldbench.study.words import prose
 
 FRESH_FLAGS: dict[str, Any] = {
@@ -120,7 +120,7 @@ def close_batch(
             require_state(this_batch, "open")
             if _versions(connection, batch_id) != before:
                 continue
-            left = _left(connection, this_batch)
+            left = _count_open_work(connection, this_batch)
             if left and reason is None:
                 msg = f"{left} notes or cases are not done"
                 raise StateError(msg, hint="wait, or say why the batch is closed all the same")
@@ -183,7 +183,7 @@ def new_sheet(
     }
 
 
-def _left(connection: Connection, batch: Batch) -> int:
+def _count_open_work(connection: Connection, batch: Batch) -> int:
     """Count what is not done: sheets, notes nobody has taken yet, notes not curated."""
     mine = sheet.c.batch_id == batch.id
     open_ones = select(func.count()).where(mine, sheet.c.state.in_(("new", "open")))

@@ -60,12 +60,12 @@ def work_of(
         readers[row.note_id] = readers.get(row.note_id, 0) + 1
     documents = {row.name: document_of(row, text=text) for row in rows}
     layers = {who: Layer(who, dict(sorted(by_person[who].items()))) for who in sorted(by_person)}
-    needed = _needed(connection, batch)
+    needed = _count_readers(connection, batch)
     complete = sum(readers.get(id_, 0) >= needed for id_ in names)
     return Work(Panel(documents, layers, design_of(rows)), schema, len(names), complete)
 
 
-def joined(works: Sequence[Work]) -> Work:
+def join_work(works: Sequence[Work]) -> Work:
     """Put the work of several batches side by side, as if it were one.
 
     Each hospital has a batch of its own; only batches under one guideline go together.
@@ -89,7 +89,7 @@ def schema_in(connection: Connection, guideline_id: str) -> Schema:
     return schema_of(connection.execute(query).scalar_one())
 
 
-def _needed(connection: Connection, batch: Batch) -> int:
+def _count_readers(connection: Connection, batch: Batch) -> int:
     if batch.kind == "production":
         return batch.annotators
     query = select(sheet.c.person_id).where(sheet.c.batch_id == batch.id, sheet.c.state != "lapsed")

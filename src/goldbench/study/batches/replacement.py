@@ -7,12 +7,12 @@ from goldbench.study.audit import record
 from goldbench.study.batches.batch import batch_in, require_state, seats_in
 from goldbench.study.batches.open_batch import new_sheet
 from goldbench.study.batches.rules import seat_problems
-from goldbench.study.blinding import shuffled
+from goldbench.study.blinding import shuffle
 from goldbench.study.errors import StateError
 from goldbench.study.people.persons import no_such_person, person_in
 from goldbench.study.study import Study
 from goldbench.study.tables import seat, sheet
-from goldbench.study.waves.registered import wave_order
+from goldbench.study.waves.registration import wave_order
 from goldbench.study.words import prose
 
 
@@ -54,7 +54,7 @@ def replace_annotator(
             gone = (seat.c.batch_id == batch_id) & (seat.c.person_id == leaving)
             connection.execute(delete(seat).where(gone))
         first = connection.execute(select(func.max(sheet.c.number)).where(theirs)).scalar() or 0
-        order = shuffled(study.key, f"order\n{batch_id}\n{coming}", note_ids)
+        order = shuffle(study.key, f"order\n{batch_id}\n{coming}", note_ids)
         order.sort(key=wave_order(connection))
         rows = [
             new_sheet(study, batch, coming, note_id, number)

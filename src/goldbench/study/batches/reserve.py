@@ -17,7 +17,7 @@ from goldbench.study.batches.open_batch import new_sheet
 from goldbench.study.errors import NotFoundError, StateError
 from goldbench.study.study import Study
 from goldbench.study.tables import batch_note, curation, note, sheet
-from goldbench.study.waves.registered import waves_in
+from goldbench.study.waves.registration import waves_in
 from goldbench.study.words import prose
 
 

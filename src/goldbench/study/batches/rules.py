@@ -22,7 +22,7 @@ from sqlalchemy import Connection, func, select
 from goldbench.study.batches.batch import Batch, SeatRole, note_ids_in, seats_in
 from goldbench.study.people.persons import Person, people_in
 from goldbench.study.tables import batch, batch_note, guideline, note, sheet, site
-from goldbench.study.waves.registered import begun_in, waves_in, waves_of_notes
+from goldbench.study.waves.registration import find_current_wave, waves_in, waves_of_notes
 
 
 def problems(connection: Connection, batch: Batch) -> list[str]:
@@ -83,7 +83,7 @@ def seat_problems(
     """Say who may not sit where they sit."""
     people = people_in(connection)
     sites = note_sites(connection, batch.id)
-    trained = _trained(connection, batch.guideline)
+    trained = _find_trained(connection, batch.guideline)
     for who, role in sorted(seats.items()):
         person = people[who]
         if not person.active or role not in person.roles:
@@ -189,7 +189,7 @@ def _wave_problems(connection: Connection, batch: Batch) -> Iterator[str]:
     plan = waves_in(connection) if batch.kind == "production" else None
     if plan is None:
         return
-    waves, begun = waves_of_notes(connection, plan), begun_in(connection)
+    waves, begun = waves_of_notes(connection, plan), find_current_wave(connection)
     early = sum(waves.get(id_, 0) > begun for id_ in note_ids_in(connection, batch.id))
     if early == 1:
         yield "1 note is of a wave that has not begun"
@@ -197,7 +197,7 @@ def _wave_problems(connection: Connection, batch: Batch) -> Iterator[str]:
         yield f"{early} notes are of a wave that has not begun"
 
 
-def _trained(connection: Connection, guideline_id: str) -> set[str]:
+def _find_trained(connection: Connection, guideline_id: str) -> set[str]:
     """Give who has finished all notes of a closed training round under the guideline."""
     query = (
         select(sheet.c.person_id, sheet.c.batch_id, sheet.c.state)

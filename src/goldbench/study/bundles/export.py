@@ -32,7 +32,7 @@ from goldbench.study.tables import (
     sheet,
     site,
 )
-from goldbench.study.waves.registered import waves_in
+from goldbench.study.waves.registration import waves_in
 
 
 def export_bundle(

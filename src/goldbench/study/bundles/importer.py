@@ -38,7 +38,7 @@ from goldbench.study.tables import (
     sheet,
     site,
 )
-from goldbench.study.waves.registered import register_waves
+from goldbench.study.waves.registration import register_waves
 
 Line = Mapping[str, Any]
 
@@ -195,7 +195,7 @@ def _take_people(
             connection.execute(
                 insert(person).values(
                     id=line["id"],
-                    name=f"{name}{_of_site(connection, home)}"[:200],
+                    name=f"{name}{_name_site(connection, home)}"[:200],
                     site_id=home,
                     profession=line["profession"],
                     medically_trained=line["medically_trained"],
@@ -219,7 +219,7 @@ def _home(connection: Connection, line: Line, site_id: str) -> str | None:
     return None if line["site"] is None else _site(connection, line["site"])
 
 
-def _of_site(connection: Connection, site_id: str | None) -> str:
+def _name_site(connection: Connection, site_id: str | None) -> str:
     if site_id is None:
         return ""
     query = select(site.c.name).where(site.c.id == site_id)

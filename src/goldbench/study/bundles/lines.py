@@ -35,7 +35,7 @@ def read_lines(path: Path) -> tuple[str, dict[str, list[dict[str, Any]]]]:
     digest = hashlib.sha256()
     lines: dict[str, list[dict[str, Any]]] = {}
     end = None
-    for number, (data, line) in enumerate(_parsed(path), start=1):
+    for number, (data, line) in enumerate(_parse_lines(path), start=1):
         if end is not None or (number == 1 and line.get("format") != FORMAT):
             raise FormatError(path, number, "not a site bundle of goldbench")
         if line.get("kind") == "end":
@@ -65,7 +65,7 @@ def event_line(kind: str, event: Event) -> dict[str, Any]:
     }
 
 
-def _parsed(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
+def _parse_lines(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
     with path.open("rb") as file:
         for number, data in enumerate(file, start=1):
             try:

@@ -9,7 +9,7 @@ from goldbench.study.errors import NotFoundError
 from goldbench.study.tables import batch, batch_note, curation, note, seat, sheet
 
 
-def visible(actor: Actor) -> Select[Any]:
+def select_visible(actor: Actor) -> Select[Any]:
     """Select the curations that an actor may see: columns of `curation`, and the note's length."""
     done = (
         select(func.count())
@@ -55,7 +55,7 @@ def find_curation(
 ) -> Row[Any]:
     """Find one that the actor may see; any other is an error that tells nothing."""
     actor.allow("curator", "curate")
-    query = visible(actor).where(curation.c.id == curation_id)
+    query = select_visible(actor).where(curation.c.id == curation_id)
     row = connection.execute(query.with_for_update(of=curation) if lock else query).first()
     if row is None:
         msg = "there is no such note to curate"

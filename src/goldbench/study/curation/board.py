@@ -10,9 +10,15 @@ from goldbench.gold import Case
 from goldbench.store import ConflictError, Event
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
-from goldbench.study.curation.access import find_curation, visible
+from goldbench.study.curation.access import find_curation, select_visible
 from goldbench.study.curation.decisions import Ruling, mark_json, read_decision, rulings
-from goldbench.study.curation.open_cases import Compared, advance, compare, settle_batch, unchanged
+from goldbench.study.curation.open_cases import (
+    Compared,
+    advance,
+    compare,
+    is_unchanged,
+    settle_batch,
+)
 from goldbench.study.errors import NotFoundError, OperationError, StateError, UnfinishedError
 from goldbench.study.guidelines.queries import require_confirmed
 from goldbench.study.people.terms import require_terms
@@ -71,7 +77,7 @@ def curation_queue(study: Study, actor: Actor) -> list[QueueItem]:
     for batch_id in seated:
         settle_batch(study, batch_id)
     with study.store.read() as connection:
-        rows = connection.execute(visible(actor)).all()
+        rows = connection.execute(select_visible(actor)).all()
         items = [
             QueueItem(
                 row.id,
@@ -79,7 +85,7 @@ def curation_queue(study: Study, actor: Actor) -> list[QueueItem]:
                 row.batch_name,
                 row.state,
                 row.cases,
-                _decided(study, connection, row),
+                _count_decided(study, connection, row),
                 row.guideline_id,
             )
             for row in rows
@@ -139,10 +145,10 @@ def decide(
     payload, private = read_decision(decision, text, compared.schema, compared.sides)
     payload = {"case": case_id, **payload}
     with study.store.write(f"curation {curation_id}") as connection:
-        row = _locked(connection, actor, curation_id, compared)
+        row = _lock_curation(connection, actor, curation_id, compared)
         known = CURATIONS.find(connection, curation_id, [op_id])
         if known:
-            return _answered(known[op_id], "decide", payload)
+            return _accept_repeat(known[op_id], "decide", payload)
         _require_open(connection, row)
         event = _append(
             study, connection, actor, row, kind="decide", payload=payload, private=private,
@@ -161,10 +167,10 @@ def finish_curation(
     with study.store.read() as connection:
         row, compared = _open(study, connection, actor, curation_id)
     with study.store.write(f"curation {curation_id}") as connection:
-        row = _locked(connection, actor, curation_id, compared)
+        row = _lock_curation(connection, actor, curation_id, compared)
         known = CURATIONS.find(connection, curation_id, [op_id])
         if known:
-            return _answered(known[op_id], "finish", payload)
+            return _accept_repeat(known[op_id], "finish", payload)
         _require_open(connection, row)
         decided = rulings(CURATIONS.events(connection, curation_id))
         left = [case.id for case in compared.disagreements.cases if case.id not in decided]
@@ -179,7 +185,7 @@ def finish_curation(
     return event.seq
 
 
-def _decided(study: Study, connection: Connection, row: Row[Any]) -> int:
+def _count_decided(study: Study, connection: Connection, row: Row[Any]) -> int:
     """Count the cases that are decided; decisions on cases that are gone do not count."""
     if row.state == "done":
         return int(row.cases)
@@ -200,19 +206,21 @@ def _open(
     return row, compare(study, connection, row.batch_id, row.note_id)
 
 
-def _locked(connection: Connection, actor: Actor, curation_id: str, compared: Compared) -> Row[Any]:
+def _lock_curation(
+    connection: Connection, actor: Actor, curation_id: str, compared: Compared
+) -> Row[Any]:
     """Hold the batch, then the note, as everywhere; the sheets must be those that were compared."""
     row = find_curation(connection, actor, curation_id)
     its = select(batch.c.id).where(batch.c.id == row.batch_id)
     connection.execute(its.with_for_update(read=True))
     row = find_curation(connection, actor, curation_id, lock=True)
-    if not unchanged(connection, compared, row.batch_id, row.note_id):
+    if not is_unchanged(connection, compared, row.batch_id, row.note_id):
         msg = "a sheet of the note was opened again"
         raise ConflictError(msg, current=row.version, hint="load the board again")
     return row
 
 
-def _answered(event: Event, kind: str, payload: Mapping[str, Any]) -> int:
+def _accept_repeat(event: Event, kind: str, payload: Mapping[str, Any]) -> int:
     if (event.kind, event.payload) != (kind, payload):
         msg = f"the op_id of event {event.seq} was used for another decision"
         raise OperationError(msg, hint="make a new op_id for each decision")

@@ -58,7 +58,7 @@ def read_decision(
     if choice not in _CHOICES or set(given) - {"choice", "reason", "remark", "marks"}:
         msg = f"choice must be one of {', '.join(_CHOICES)}, beside reason, remark and marks"
         raise OperationError(msg)
-    if reason is not None and reason not in REASONS:
+    if reason is not None and (not isinstance(reason, str) or reason not in REASONS):
         msg = f"reason must be one of {', '.join(REASONS)}"
         raise OperationError(msg)
     marks = given.get("marks", [])

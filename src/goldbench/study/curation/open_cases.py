@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from goldbench.corpus import Document, Layer, Marks, Schema
 from goldbench.gold import Disagreements, Panel, disagreements
 from goldbench.store import START, Event
-from goldbench.study.blinding import shuffled
+from goldbench.study.blinding import shuffle
 from goldbench.study.guidelines.schemes import schema_of
 from goldbench.study.sheets.content import Content
 from goldbench.study.sheets.projection import contents_of
@@ -25,7 +25,7 @@ from goldbench.study.tables import CURATIONS, batch, curation, guideline, note, 
 class Compared:
     """The two sheets of a note: who said what (in the curator's order), and where they differ.
 
-    `heads` are the versions of the sheets that were compared; see `unchanged`.
+    `heads` are the versions of the sheets that were compared; see `is_unchanged`.
     """
 
     heads: dict[str, int]
@@ -38,7 +38,7 @@ class Compared:
 def settle_batch(study: Study, batch_id: str) -> None:
     """Settle every note of a batch whose sheets are all closed; safe to call at any time."""
     with study.store.read() as connection:
-        ready = _ready(connection, batch_id)
+        ready = _find_ready(connection, batch_id)
     for note_id in ready:
         settle_note(study, batch_id, note_id)
 
@@ -46,14 +46,14 @@ def settle_batch(study: Study, batch_id: str) -> None:
 def settle_note(study: Study, batch_id: str, note_id: str) -> None:
     """Open the curation of a note whose sheets are closed; without cases it is done at once."""
     with study.store.read() as connection:
-        if note_id not in _ready(connection, batch_id):
+        if note_id not in _find_ready(connection, batch_id):
             return
         compared = compare(study, connection, batch_id, note_id)
     cases = len(compared.disagreements.cases)
     with study.store.write(f"curation {batch_id} {note_id}") as connection:
         mine = (curation.c.batch_id == batch_id) & (curation.c.note_id == note_id)
         row = connection.execute(select(curation).where(mine).with_for_update()).first()
-        if not unchanged(connection, compared, batch_id, note_id):
+        if not is_unchanged(connection, compared, batch_id, note_id):
             return  # a sheet was opened again meanwhile
         now = study.now()
         if row is None:
@@ -82,7 +82,7 @@ def settle_note(study: Study, batch_id: str, note_id: str) -> None:
 
 def compare(study: Study, connection: Connection, batch_id: str, note_id: str) -> Compared:
     """Compare the closed sheets of a note; annotators go by the ids of their persons."""
-    rows = _closed(connection, batch_id, note_id)
+    rows = _list_closed_sheets(connection, batch_id, note_id)
     who = {row.id: row.person_id for row in rows}
     contents = {who[id_]: content for id_, content in contents_of(connection, list(who)).items()}
     of = select(guideline.c.scheme).join(batch, batch.c.guideline_id == guideline.c.id)
@@ -92,21 +92,21 @@ def compare(study: Study, connection: Connection, batch_id: str, note_id: str) -
     # By the note's id in the study: its own name may stay at the site (see `bundles`).
     comparison = disagreements(Panel({note_id: Document(note_id, None)}, layers), schema)
     # Who is first changes from note to note: a curator cannot come to favour one of them.
-    sides = shuffled(study.key, f"sides\n{batch_id}\n{note_id}", contents)
+    sides = shuffle(study.key, f"sides\n{batch_id}\n{note_id}", contents)
     heads = {row.id: row.version for row in rows}
     return Compared(heads, tuple(sides), contents, schema, comparison)
 
 
-def unchanged(connection: Connection, compared: Compared, batch_id: str, note_id: str) -> bool:
+def is_unchanged(connection: Connection, compared: Compared, batch_id: str, note_id: str) -> bool:
     """Say whether the sheets still stand as they were compared.
 
     Comparing takes a moment, so it happens before a write, which asks this.
     """
-    rows = _closed(connection, batch_id, note_id)
+    rows = _list_closed_sheets(connection, batch_id, note_id)
     return compared.heads == {row.id: row.version for row in rows}
 
 
-def _closed(connection: Connection, batch_id: str, note_id: str) -> list[Row[Any]]:
+def _list_closed_sheets(connection: Connection, batch_id: str, note_id: str) -> list[Row[Any]]:
     its = (sheet.c.batch_id == batch_id) & (sheet.c.note_id == note_id)
     columns = (sheet.c.id, sheet.c.person_id, sheet.c.version)
     return list(connection.execute(select(*columns).where(its, sheet.c.state == "done")))
@@ -122,7 +122,7 @@ def advance(
     connection.execute(update(curation).where(curation.c.id == curation_id).values(**values))
 
 
-def _ready(connection: Connection, batch_id: str) -> list[str]:
+def _find_ready(connection: Connection, batch_id: str) -> list[str]:
     """Find the notes of a batch to be curated whose annotators are all done."""
     query = (
         select(sheet.c.note_id)

@@ -40,7 +40,7 @@ def freeze_checks(guideline: Guideline, units: Mapping[str, str] | None = None) 
         Check("do", tuple(label for label in labels if _empty_section(texts[label], "do"))),
         Check("dont", tuple(label for label in labels if _empty_section(texts[label], "don't"))),
         *_against_protocol(guideline, units),
-        Check("scored", tuple(_scored(guideline))),
+        Check("scored", tuple(_list_counted(guideline))),
     ]
 
 
@@ -82,7 +82,7 @@ def _against_protocol(guideline: Guideline, units: Mapping[str, str] | None) -> 
     yield Check("unplanned", tuple(label for label in own if label not in units))
 
 
-def _scored(guideline: Guideline) -> Iterator[str]:
+def _list_counted(guideline: Guideline) -> Iterator[str]:
     for label in guideline.schema.labels:
         counting = ", ".join(attribute.name for attribute in label.attributes if attribute.counts)
         if counting:

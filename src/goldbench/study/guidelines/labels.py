@@ -66,16 +66,16 @@ def _texts(draft: Guideline, schema: Schema, renamed: Mapping[str, str]) -> dict
 
 
 def _check(label: Label) -> None:
-    _plain(label.name, "the name of a label")
+    _require_line(label.name, "the name of a label")
     names = [attribute.name for attribute in label.attributes]
     for name in names:
-        _plain(name, "the name of an attribute")
+        _require_line(name, "the name of an attribute")
     if len(set(names)) < len(names):
         msg = f"{label.name} names an attribute twice"
         raise UsageError(msg)
     for attribute in label.attributes:
         for value in attribute.values:
-            _plain(value, "a value of an attribute")
+            _require_line(value, "a value of an attribute")
         if len(attribute.values) > MOST_VALUES or len(set(attribute.values)) < len(
             attribute.values
         ):
@@ -83,7 +83,7 @@ def _check(label: Label) -> None:
             raise UsageError(msg)
 
 
-def _plain(text: str, what: str) -> None:
+def _require_line(text: str, what: str) -> None:
     if line(text, what) != text:
         msg = f"{what} is one line, without blanks around it"
         raise UsageError(msg)

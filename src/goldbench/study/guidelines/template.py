@@ -30,8 +30,8 @@ def starting_texts(
     """Give the Markdown for each label, and for `GENERAL`, with which a guideline begins."""
     folder = SHIPPED.get(schema.name)
     if folder is not None and not notes:
-        return {GENERAL: _shipped(folder, "general")} | {
-            label.name: _shipped(folder, label.name) for label in schema.labels
+        return {GENERAL: _read_template(folder, "general")} | {
+            label.name: _read_template(folder, label.name) for label in schema.labels
         }
     by_label = notes or {}
     texts = {GENERAL: _GENERAL}
@@ -40,7 +40,7 @@ def starting_texts(
     return texts
 
 
-def _shipped(folder: str, name: str) -> str:
+def _read_template(folder: str, name: str) -> str:
     # joinpath of one name, no suffix from outside: labels come from our own schema
     page = files("goldbench.study.guidelines").joinpath(folder, f"{name}.md")
     return page.read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def list_guidelines(study: Study, actor: Actor) -> list[Guideline]:
         return [_guideline(connection, row) for row in rows]
 
 
-def changed_labels(guideline: Guideline, other: Guideline) -> list[str]:
+def find_changed_labels(guideline: Guideline, other: Guideline) -> list[str]:
     """Name the variables whose text or rules differ between two versions."""
     labels = {**dict.fromkeys(guideline.texts), **dict.fromkeys(other.texts)}
     return [

@@ -48,7 +48,7 @@ def sign_in(study: Study, login: str, password: str, *, address: str) -> Session
     stored = row.password if row is not None and row.active else None
     fits = study.passwords.fits(stored, password)  # slow, so outside any transaction
     rehashed = None
-    if fits and study.passwords.outdated(str(stored)):
+    if fits and study.passwords.is_outdated(str(stored)):
         rehashed = study.passwords.rehash(password)
     with study.store.write("people") as connection:
         check_throttle(study, connection, *keys)  # others may have guessed meanwhile

@@ -39,7 +39,7 @@ def publish_terms(study: Study, actor: Actor, text: str) -> Terms:
     actor.allow("lead", "people")
     text = prose(text, "the terms", empty=False)
     with study.store.write("people") as connection:
-        version = _standing(connection).version + 1
+        version = _read_terms(connection).version + 1
         published = Terms(version, text, _hash(text), accepted=False)
         connection.execute(
             insert(terms).values(
@@ -57,12 +57,12 @@ def publish_terms(study: Study, actor: Actor, text: str) -> Terms:
 
 def current_terms(study: Study, actor: Actor) -> Terms:
     with study.store.read() as connection:
-        standing = _standing(connection)
+        standing = _read_terms(connection)
         return Terms(
             standing.version,
             standing.text,
             standing.hash,
-            _accepted(connection, actor, standing.version),
+            _has_accepted(connection, actor, standing.version),
         )
 
 
@@ -72,11 +72,11 @@ def accept_terms(study: Study, actor: Actor, version: int) -> None:
         msg = "terms are accepted by a person, not by a token"
         raise UsageError(msg)
     with study.store.write("people") as connection:
-        standing = _standing(connection)
+        standing = _read_terms(connection)
         if version != standing.version:
             msg = f"the terms have changed: version {standing.version} stands"
             raise TermsError(msg, needs="terms", version=standing.version)
-        if not _accepted(connection, actor, version):
+        if not _has_accepted(connection, actor, version):
             connection.execute(
                 insert(acceptance).values(person_id=actor.id, version=version, at=study.now())
             )
@@ -88,20 +88,20 @@ def require_terms(connection: Connection, actor: Actor) -> None:
     """Raise unless the actor accepted the terms that stand; asked before any note is shown."""
     if actor.id == OPERATOR.id:
         return
-    standing = _standing(connection)
-    if not _accepted(connection, actor, standing.version):
+    standing = _read_terms(connection)
+    if not _has_accepted(connection, actor, standing.version):
         msg = "the data-use terms have not been accepted"
         raise TermsError(msg, needs="terms", version=standing.version)
 
 
-def _standing(connection: Connection) -> Terms:
+def _read_terms(connection: Connection) -> Terms:
     row = connection.execute(select(terms).order_by(terms.c.version.desc()).limit(1)).first()
     if row is None:
         return Terms(0, STANDARD, _hash(STANDARD), accepted=False)
     return Terms(row.version, row.text, row.hash, accepted=False)
 
 
-def _accepted(connection: Connection, actor: Actor, version: int) -> bool:
+def _has_accepted(connection: Connection, actor: Actor, version: int) -> bool:
     query = select(acceptance.c.at).where(
         acceptance.c.person_id == actor.id, acceptance.c.version == version
     )

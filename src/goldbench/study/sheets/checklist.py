@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from goldbench.corpus import Label, Schema, Tag
-from goldbench.study.sheets.content import Content, FactMark, only_looked
+from goldbench.study.sheets.content import Content, FactMark, is_only_looked_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _open_lines(label: Label, facts: list[FactMark], schema: Schema) -> Iterator
                 yield Gap(label.name, line)
             continue
         for attribute, wanted in times.items():
-            left = _left(mine, attribute, wanted, schema)
+            left = _list_unanswered(mine, attribute, wanted, schema)
             if left:
                 yield Gap(label.name, line, left)
 
@@ -85,12 +85,12 @@ def _on_line(fact: FactMark, line: Mapping[str, str]) -> bool:
     return True
 
 
-def _left(
+def _list_unanswered(
     facts: list[FactMark], attribute: str, wanted: tuple[str, ...], schema: Schema
 ) -> tuple[str, ...]:
     answered: set[object] = set()
     for fact in facts:
-        if not fact.present or only_looked(fact.attributes, schema):
+        if not fact.present or is_only_looked_at(fact.attributes, schema):
             return ()
         tag = Tag(fact.label, fact.attributes)
         answered |= {written.attributes.get(attribute) for written in schema.expand(tag)}

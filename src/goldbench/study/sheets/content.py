@@ -74,7 +74,7 @@ class Content:
             replace(fact, attributes=_gold_attributes(fact, schema)).tag()
             for fact in self.facts.values()
             if (fact.present or counts_denied(fact.label, schema))
-            and not only_looked(fact.attributes, schema)
+            and not is_only_looked_at(fact.attributes, schema)
         )
         return Marks(tuple(spans), tuple(tags))
 
@@ -100,7 +100,7 @@ def _gold_attributes(fact: FactMark, schema: Schema | None) -> Attributes:
     return attributes if fact.present else attributes.having({"negated": "yes"})
 
 
-def only_looked(attributes: Attributes, schema: Schema | None = None) -> bool:
+def is_only_looked_at(attributes: Attributes, schema: Schema | None = None) -> bool:
     """Say whether a fact only shows that its line was looked at.
 
     So it is with the time "not mentioned", and with any value that the schema expands to nothing.
@@ -140,7 +140,7 @@ def _put_span(content: Content, payload: _Map, private: _Map, *, new: bool) -> C
 def _remove_span(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     _check_place(content, payload["mark"], content.spans, new=False)
-    return replace(content, spans=_without(content.spans, payload["mark"]))
+    return replace(content, spans=_drop_mark(content.spans, payload["mark"]))
 
 
 def _put_fact(content: Content, payload: _Map, private: _Map, *, new: bool) -> Content:
@@ -157,7 +157,7 @@ def _put_fact(content: Content, payload: _Map, private: _Map, *, new: bool) -> C
 def _remove_fact(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     _check_place(content, payload["mark"], content.facts, new=False)
-    return replace(content, facts=_without(content.facts, payload["mark"]))
+    return replace(content, facts=_drop_mark(content.facts, payload["mark"]))
 
 
 def _put_evidence(content: Content, payload: _Map, private: _Map, *, new: bool) -> Content:
@@ -172,11 +172,11 @@ def _remove_evidence(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     fact = _fact(content, payload["fact"])
     _check_place(content, payload["mark"], fact.evidence, new=False)
-    changed = replace(fact, evidence=_without(fact.evidence, payload["mark"]))
+    changed = replace(fact, evidence=_drop_mark(fact.evidence, payload["mark"]))
     return replace(content, facts={**content.facts, payload["fact"]: changed})
 
 
-def _nothing(content: Content, payload: _Map, private: _Map) -> Content:
+def _set_nothing(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     if payload["value"] and not content.empty:
         msg = "there are marks on the sheet: it cannot say that there is nothing"
@@ -184,11 +184,11 @@ def _nothing(content: Content, payload: _Map, private: _Map) -> Content:
     return replace(content, nothing=payload["value"])
 
 
-def _unsure(content: Content, payload: _Map, private: _Map) -> Content:
+def _set_unsure(content: Content, payload: _Map, private: _Map) -> Content:
     return replace(content, unsure=payload["value"], remark=private.get("remark"))
 
 
-def _done(content: Content, payload: _Map, private: _Map) -> Content:
+def _close(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     return replace(content, done=True, rest=payload["rest"])
 
@@ -222,7 +222,7 @@ def _fact(content: Content, mark: str) -> FactMark:
     return content.facts[mark]
 
 
-def _without(marks: Mapping[str, Any], mark: str) -> dict[str, Any]:
+def _drop_mark(marks: Mapping[str, Any], mark: str) -> dict[str, Any]:
     return {id_: value for id_, value in marks.items() if id_ != mark}
 
 
@@ -248,8 +248,8 @@ _STEPS: dict[str, _Step] = {
     "add_evidence": lambda c, p, q: _put_evidence(c, p, q, new=True),
     "change_evidence": lambda c, p, q: _put_evidence(c, p, q, new=False),
     "remove_evidence": _remove_evidence,
-    "nothing": _nothing,
-    "unsure": _unsure,
-    "done": _done,
+    "nothing": _set_nothing,
+    "unsure": _set_unsure,
+    "done": _close,
     "reopen": _reopen,
 }

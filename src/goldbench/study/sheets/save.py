@@ -70,13 +70,13 @@ def save(
         if len({operation.op_id for operation in wanted}) < len(wanted):
             msg = "two operations of one request have the same op_id"
             raise OperationError(msg)
-        known = _known(connection, desk.sheet, wanted, expected)
+        known = _find_saved(connection, desk.sheet, wanted, expected)
         fresh = wanted[len(known) :]
         events = [*known]
         if fresh:
             on_top = expected + len(known)
             events += _append(study, connection, actor, desk, fresh=fresh, expected=on_top)
-    saved = _saved(events)
+    saved = _acknowledge(events)
     if saved.done and desk.policy == "curate":
         # After the save, in a transaction of its own: should it be cut off here, the curator's
         # queue does it again.
@@ -103,13 +103,13 @@ def save_for(
         named = [{**operation, "op_id": f"import-{study.new_id()}"} for operation in operations]
         fresh = [read_operation(operation, desk.text, desk.schema) for operation in named]
         events = _append(study, connection, author, desk, fresh=fresh, expected=0)
-    saved = _saved(events)
+    saved = _acknowledge(events)
     if saved.done and desk.policy == "curate":
         on_done(study, batch_id, desk.note)
     return saved
 
 
-def _known(
+def _find_saved(
     connection: Connection, sheet_id: str, wanted: Sequence[Operation], expected: int
 ) -> list[Event]:
     """Give the events that the first operations have become already, in an earlier request."""
@@ -119,7 +119,7 @@ def _known(
         if operation.op_id != event.op_id or event.seq != expected + place:
             msg = "an operation of this request was saved before, on top of another version"
             raise ConflictError(msg, current=_version(connection, sheet_id))
-        if not _same(operation, event):
+        if not _is_same(operation, event):
             msg = f"the op_id of event {event.seq} was used for another operation"
             raise OperationError(msg, hint="make a new op_id for each operation")
     return known
@@ -139,7 +139,7 @@ def _append(
         raise ConflictError(msg, current=desk.version)
     require_open(desk)
     now = study.now()
-    before = content = _needed(connection, desk, fresh)
+    before = content = _load_content(connection, desk, fresh)
     head = Head(desk.version, desk.head)
     events: list[Event] = []
     for operation in fresh:
@@ -150,7 +150,7 @@ def _append(
             log = SHEETS.events(connection, desk.sheet)
             meant = inverse(log, operation.payload["seq"], operation.op_id, desk.schema)
         elif operation.kind == "done":
-            meant = _closing(operation, content, desk)
+            meant = _check_closing(operation, content, desk)
         else:
             meant = operation
         private = {**meant.private, "salt": study.entropy(16).hex()} if meant.private else None
@@ -172,7 +172,7 @@ def _append(
     return events
 
 
-def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> Content:
+def _load_content(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> Content:
     """Load as much of the sheet as the operations can touch, mostly a mark or two."""
     if any(operation.kind in ("nothing", "done", "undo") for operation in fresh):
         return read_content(connection, desk.sheet)
@@ -185,7 +185,7 @@ def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> C
     return read_marks(connection, desk.sheet, desk.flags, names)
 
 
-def _closing(operation: Operation, content: Content, desk: Desk) -> Operation:
+def _check_closing(operation: Operation, content: Content, desk: Desk) -> Operation:
     """Check that a sheet can be closed; the time worked on it goes into the log with it."""
     # Of what is denied nobody can say when it was.
     stated = {mark: fact for mark, fact in content.facts.items() if fact.present}
@@ -229,13 +229,13 @@ def _update_sheet(
     connection.execute(_UPDATE, values)
 
 
-def _saved(events: Sequence[Event]) -> Saved:
+def _acknowledge(events: Sequence[Event]) -> Saved:
     last = events[-1]
     numbers = tuple((event.op_id, event.seq) for event in events)
     return Saved(last.seq, last.hash, last.kind == "done", numbers)
 
 
-def _same(operation: Operation, event: Event) -> bool:
+def _is_same(operation: Operation, event: Event) -> bool:
     if operation.kind == "undo":
         return bool(event.payload.get("undoes") == operation.payload["seq"])
     private = {name: value for name, value in (event.private or {}).items() if name != "salt"}

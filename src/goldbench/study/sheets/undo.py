@@ -30,16 +30,16 @@ def inverse(events: Sequence[Event], seq: int, op_id: str, schema: Schema) -> Op
     if event.kind not in _OPPOSITES:
         msg = f"{event.kind} cannot be taken back"
         raise OperationError(msg)
-    touched = _touched(event.kind, event.payload)
+    touched = _locate(event.kind, event.payload)
     before, after, now = fold(events[: seq - 1]), fold(events[:seq]), fold(events)
-    if _standing(after, touched) != _standing(now, touched):
+    if _look_up(after, touched) != _look_up(now, touched):
         msg = f"what event {seq} made was changed since: take the later change back first"
         raise OperationError(msg)
-    payload, private = _restoring(event, before, schema)
+    payload, private = _restore_payload(event, before, schema)
     return Operation(op_id, _OPPOSITES[event.kind], {**payload, "undoes": seq}, private)
 
 
-def _touched(kind: str, payload: Mapping[str, Any]) -> tuple[str, str]:
+def _locate(kind: str, payload: Mapping[str, Any]) -> tuple[str, str]:
     if kind.endswith("span"):
         return "spans", payload["mark"]
     if kind.endswith("evidence"):
@@ -47,14 +47,14 @@ def _touched(kind: str, payload: Mapping[str, Any]) -> tuple[str, str]:
     return ("facts", payload["mark"]) if kind.endswith("fact") else (kind, "")
 
 
-def _standing(content: Content, touched: tuple[str, str]) -> Any:
+def _look_up(content: Content, touched: tuple[str, str]) -> Any:
     what, mark = touched
     if what == "unsure":
         return content.unsure, content.remark
     return content.nothing if what == "nothing" else getattr(content, what).get(mark)
 
 
-def _restoring(
+def _restore_payload(
     event: Event, before: Content, schema: Schema
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Give payload and private part that bring back what stood before the event."""

@@ -5,8 +5,8 @@ from goldbench.study.audit import record
 from goldbench.study.errors import StateError
 from goldbench.study.study import Study
 from goldbench.study.waves.open_wave import not_whole
-from goldbench.study.waves.registered import BEGUN
-from goldbench.study.waves.state import WaveState, required_state
+from goldbench.study.waves.registration import BEGUN
+from goldbench.study.waves.state import WaveState, require_wave_state
 from goldbench.study.words import prose
 
 
@@ -22,14 +22,14 @@ def begin_wave(study: Study, actor: Actor, *, after: int, despite: str | None = 
     if despite is not None:
         reason = prose(despite, "the reason", empty=False, limit=2000)
     with study.store.write("batches") as connection:
-        state = required_state(connection)
+        state = require_wave_state(connection)
         if state.wave != after:
             msg = f"wave {after} is not the present one: wave {state.wave} has begun"
             raise StateError(msg, hint="somebody else has gone on; look again")
         if state.wave >= state.plan.waves:
             msg = f"wave {state.wave} is the last: the cap is reached"
             raise StateError(msg, hint="build the gold, and report the widths as they are")
-        against = _against(state)
+        against = _find_objection(state)
         if against is not None and reason is None:
             raise against
         payload = {
@@ -39,10 +39,10 @@ def begin_wave(study: Study, actor: Actor, *, after: int, despite: str | None = 
             "despite": None if against is None else reason,
         }
         record(study, connection, actor, BEGUN, payload)
-        return required_state(connection)
+        return require_wave_state(connection)
 
 
-def _against(state: WaveState) -> StateError | None:
+def _find_objection(state: WaveState) -> StateError | None:
     """Say what speaks against the next wave."""
     if not state.is_whole:
         return not_whole(state)

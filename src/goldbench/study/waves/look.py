@@ -16,8 +16,8 @@ from goldbench.study.errors import NotAllowedError, StateError
 from goldbench.study.gold_build import build_waves
 from goldbench.study.study import Study
 from goldbench.study.waves.open_wave import not_whole
-from goldbench.study.waves.registered import LOOKED, SHOWN
-from goldbench.study.waves.state import Look, Verdict, WaveState, look_of, required_state
+from goldbench.study.waves.registration import LOOKED, SHOWN
+from goldbench.study.waves.state import Look, Verdict, WaveState, look_of, require_wave_state
 from goldbench.study.waves.widths import Measured, Width, measure_widths, system_of
 
 BLIND = ("annotator", "curator", "maker")
@@ -44,7 +44,7 @@ class ShownWidths:
 def look_at_wave(study: Study, actor: Actor, folder: StudyFolder) -> Look:
     """Look at the present wave, which must be whole; a look that was taken is given again."""
     actor.allow("lead", "gold")
-    state = _whole(study)
+    state = _require_whole(study)
     if state.look is not None:
         return state.look
     measured = _measure(study, folder)
@@ -66,7 +66,7 @@ def look_at_wave(study: Study, actor: Actor, folder: StudyFolder) -> Look:
         "protocol": folder.protocol.hash,
     }
     with study.store.write("batches") as connection:
-        now = required_state(connection)
+        now = require_wave_state(connection)
         if now.wave != state.wave or not now.is_whole:
             msg = f"wave {state.wave} is not the present one any more"
             raise StateError(msg, hint="somebody else has gone on; look again")
@@ -83,16 +83,16 @@ def show_widths(study: Study, actor: Actor, folder: StudyFolder) -> ShownWidths:
     if blind:
         msg = f"widths are not shown to whoever is {blind[0]}: a width is a score in disguise"
         raise NotAllowedError(msg, hint="whether to stop is told without them")
-    state = _whole(study)
+    state = _require_whole(study)
     measured = _measure(study, folder)
     with study.store.write("batches") as connection:
         record(study, connection, actor, SHOWN, {"wave": state.wave})
     return ShownWidths(state.wave, measured.widths)
 
 
-def _whole(study: Study) -> WaveState:
+def _require_whole(study: Study) -> WaveState:
     with study.store.read() as connection:
-        state = required_state(connection)
+        state = require_wave_state(connection)
     if not state.is_whole:
         raise not_whole(state)
     return state

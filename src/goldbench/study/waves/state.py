@@ -13,7 +13,7 @@ from goldbench.store import Event
 from goldbench.study.actor import Actor
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, curation, note, sheet, site
-from goldbench.study.waves.registered import (
+from goldbench.study.waves.registration import (
     BEGUN,
     CHANGED,
     LOOKED,
@@ -150,14 +150,14 @@ def state_in(connection: Connection) -> WaveState | None:
     return None if plan is None else _state(connection, plan)
 
 
-def required_state(connection: Connection) -> WaveState:
+def require_wave_state(connection: Connection) -> WaveState:
     """Give the state of a study that must be one in waves."""
     return _state(connection, require_waves(connection))
 
 
 def _state(connection: Connection, plan: WavePlan) -> WaveState:
     waves = waves_of_notes(connection, plan)
-    done = finished_in(connection)
+    done = find_finished_notes(connection)
     events = events_in(connection)
     begun = max(event.payload["wave"] for event in events if event.kind == BEGUN)
     lacking = {id_: wave for id_, wave in waves.items() if id_ not in done}
@@ -204,7 +204,7 @@ def _absent(connection: Connection, plan: WavePlan) -> list[tuple[str, int]]:
     ]
 
 
-def finished_in(connection: Connection) -> set[str]:
+def find_finished_notes(connection: Connection) -> set[str]:
     """Give the notes that have gold: curated, or read by all who vote, in a closed production."""
     closed = (batch.c.kind == "production") & batch.c.closed_at.is_not(None)
     curated = (
@@ -250,9 +250,9 @@ __all__ = [
     "Look",
     "Verdict",
     "WaveState",
-    "finished_in",
+    "find_finished_notes",
     "look_of",
-    "required_state",
+    "require_wave_state",
     "state_in",
     "wave_state",
 ]

@@ -31,7 +31,7 @@ from goldbench.scoring import (
 )
 from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.request import Request, rule_tracks
-from goldbench.scoring.tally import earned
+from goldbench.scoring.tally import credit_partials
 from goldbench.study.gold_build import Built
 from goldbench.study.releases import count_variables
 
@@ -71,8 +71,8 @@ def measure_widths(built: Built, folder: StudyFolder) -> Measured:
     evidence: list[Evidence] = []
     tracks: dict[str, None] = {}
     for variable in protocol.stops_for:
-        scored = _scored(built, system, protocol, variable)
-        rule = _planned_track(scored.tracks, variable)
+        scored = _score(built, system, protocol, variable)
+        rule = _choose_track(scored.tracks, variable)
         tracks[rule.name] = None
         own = _widths(scored.score, rule, system.name, variable, protocol)
         widths += (Width(variable.name, name, width, variable.width) for name, width in own)
@@ -119,7 +119,7 @@ class _Scored:
     tracks: tuple[Track, ...]
 
 
-def _scored(built: Built, system: FileStream, protocol: Protocol, variable: Variable) -> _Scored:
+def _score(built: Built, system: FileStream, protocol: Protocol, variable: Variable) -> _Scored:
     """Score as `goldbench score STUDY` would, and by document besides, for what is expected."""
     ids = set(built.gold.layer)
     documents = {id_: document for id_, document in built.documents.items() if id_ in ids}
@@ -128,7 +128,7 @@ def _scored(built: Built, system: FileStream, protocol: Protocol, variable: Vari
     waves = protocol.waves
     asked = (waves.track,) if waves is not None and waves.track else ()
     settings = Settings(
-        map=_one_name(variable, built.schema),
+        map=_map_variable(variable, built.schema),
         design=built.design,
         level=variable.level,
         cluster=protocol.sampling.cluster,
@@ -146,7 +146,7 @@ def _scored(built: Built, system: FileStream, protocol: Protocol, variable: Vari
     return _Scored(request.score(gold, [system], counted), counted[0], rules)
 
 
-def _one_name(variable: Variable, schema: Schema) -> LabelMap | None:
+def _map_variable(variable: Variable, schema: Schema) -> LabelMap | None:
     """Call a variable by its name on both sides, whatever its labels are."""
     known = {label.name for label in schema.labels}
     if not known.intersection((variable.name, *variable.labels)):
@@ -157,7 +157,7 @@ def _one_name(variable: Variable, schema: Schema) -> LabelMap | None:
     return LabelMap("labels", "variables", rows) if rows else None
 
 
-def _planned_track(tracks: Sequence[Track], variable: Variable) -> Track:
+def _choose_track(tracks: Sequence[Track], variable: Variable) -> Track:
     """Give the rule of the planned unit, else the first: as the report does."""
     unit = _DOCUMENT if variable.unit == _DOCUMENT else "span"
     return next((track for track in tracks if track.unit == unit), tracks[0])
@@ -186,7 +186,7 @@ def _cells(counted: Counted, built: Built, variable: Variable) -> Iterator[Cell]
     cells = counted.tallies[0, _DOCUMENT].cells(len(names.labels))
     if design is None or code is None or cells is None:
         return
-    table = earned(cells[:, code])  # tp_gold, tp_system, fp, fn of each note
+    table = credit_partials(cells[:, code])  # tp_gold, tp_system, fp, fn of each note
     marked = (table[:, 1] + table[:, 2]) > 0
     holds = (table[:, 0] + table[:, 3]) > 0
     strata = np.array([design[id_].stratum for id_ in ids])

@@ -113,12 +113,12 @@ class _Sentences(NoteBuilder):
         self._begins = True
 
     def add(self, *texts: str) -> Extent:
-        return super().add(*map(self._cased, texts)) if self._begins else super().add(*texts)
+        return super().add(*map(self._capitalise, texts)) if self._begins else super().add(*texts)
 
     def mark(self, text: str, label: str, attributes: Mapping[str, Value] = NONE) -> Span:
-        return super().mark(self._cased(text), label, attributes)
+        return super().mark(self._capitalise(text), label, attributes)
 
-    def _cased(self, text: str) -> str:
+    def _capitalise(self, text: str) -> str:
         if not self._begins:
             return text
         self._begins = False

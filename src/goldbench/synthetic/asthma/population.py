@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
-from goldbench.synthetic.chance import pick, weighted, whole
+from goldbench.synthetic.chance import pick, pick_weighted, whole
 
 CORRELATION = 0.3
 _FIRST, _LAST = date(2013, 1, 1).toordinal(), date(2018, 12, 31).toordinal()
@@ -71,7 +71,7 @@ class Visit:
 
 def patient(rng: Random, number: int) -> tuple[Patient, date]:
     """Draw an adult and the day of the first note."""
-    site = weighted(rng, SITES, [site.weight for site in SITES])
+    site = pick_weighted(rng, SITES, [site.weight for site in SITES])
     day = date.fromordinal(whole(rng, _FIRST, _LAST))
     birth = day - timedelta(days=18 * 366 + int(70 * 365 * rng.random()))
     sex = pick(rng, "FFFMM")
@@ -95,7 +95,7 @@ def visits(rng: Random, number: int) -> Iterator[Visit]:
     """Give one to eight notes of a patient, about three on average."""
     who, day = patient(rng, number)
     for nth in range(1, _MOST_NOTES + 1):
-        place = weighted(rng, range(5), _DEPARTMENT_WEIGHTS)
+        place = pick_weighted(rng, range(5), _DEPARTMENT_WEIGHTS)
         yield Visit(who, nth, day, place, rng)
         if rng.random() < 0.32:
             return

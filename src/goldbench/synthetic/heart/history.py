@@ -15,7 +15,7 @@ def one_liner(scene: Scene) -> Sentence:
     )
     named = [label for label in scene.stated if label != "OBESE" and scene.chance(0.6)]
     if named:
-        sentence = [*sentence, *scene.say("names", "lists", "with"), *_joined(scene, named)]
+        sentence = [*sentence, *scene.say("names", "lists", "with"), *_join_names(scene, named)]
     return [*sentence, (".", None)]
 
 
@@ -26,7 +26,7 @@ def problems(scene: Scene, *, prose: bool) -> list[Sentence]:
     if prose:
         if not scene.stated:
             return []
-        sentence = scene.say("names", "lists", "opening") + _joined(scene, scene.stated)
+        sentence = scene.say("names", "lists", "opening") + _join_names(scene, scene.stated)
         return [sentence + scene.say("names", "lists", "closing")]
     marked: list[Sentence] = [
         [(_name(scene, label, "item"), claim(label, "continuing", indicator="mention"))]
@@ -110,7 +110,7 @@ def _smoking(scene: Scene) -> tuple[str, str]:
     return ("past", "past") if months >= 24 and scene.chance(0.75) else ("ever", "ever")
 
 
-def _joined(scene: Scene, labels: list[str]) -> Sentence:
+def _join_names(scene: Scene, labels: list[str]) -> Sentence:
     sentence: Sentence = []
     for nth, label in enumerate(labels):
         if nth:

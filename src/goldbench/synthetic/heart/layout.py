@@ -6,7 +6,7 @@ from random import Random
 
 from goldbench.corpus import Document, Record, Value
 from goldbench.synthetic.builder import NoteBuilder
-from goldbench.synthetic.chance import pick, weighted
+from goldbench.synthetic.chance import pick, pick_weighted
 from goldbench.synthetic.heart.claims import prove
 from goldbench.synthetic.heart.phrases import Sentence, texts
 from goldbench.synthetic.noise import slip, wrap
@@ -27,7 +27,7 @@ class Style:
     @classmethod
     def draw(cls, rng: Random) -> "Style":
         return cls(
-            weighted(rng, ("long", "title", "short", "none"), (4, 3, 3, 1.5)),
+            pick_weighted(rng, ("long", "title", "short", "none"), (4, 3, 3, 1.5)),
             pick(rng, ("numbers", "dashes", "lines", "commas")),
             capitals=rng.random() < 0.05,
             slips=rng.random() < 0.2,
@@ -55,7 +55,7 @@ class Page:
         how = self.style.heading
         if how == "none":
             return False
-        text = {"long": long, "title": _titled(long), "short": short}[how]
+        text = {"long": long, "title": _capitalise(long), "short": short}[how]
         self.note.add(text, ": " if how == "short" else ":\n")
         return how == "short"
 
@@ -91,7 +91,7 @@ class Page:
                 prove(self.note, written, claimed)
                 self.proved.add(claimed.label)
 
-    def slipped(self, sentence: Sentence) -> Sentence:
+    def add_slips(self, sentence: Sentence) -> Sentence:
         """Give a filler sentence with a slip of the keyboard, if this author makes them."""
         if not self.style.slips or self._rng.random() > 0.3:
             return sentence
@@ -107,5 +107,5 @@ class Page:
         return Record(Document(id_, text, record.document.meta), record.layers)
 
 
-def _titled(heading: str) -> str:
+def _capitalise(heading: str) -> str:
     return heading.title().replace(" Of ", " of ").replace(" On ", " on ").replace(" And ", " and ")

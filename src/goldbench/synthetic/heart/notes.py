@@ -91,7 +91,7 @@ def _discharge(page: Page, scene: Scene) -> None:
     _background(page, scene, "admission_drugs")
     _examination(page, scene)
     _assessment(page, scene, "course", "course")
-    _drug_list(page, "discharge_drugs", treatment.discharged_on(scene), scene)
+    _drug_list(page, "discharge_drugs", treatment.list_at_discharge(scene), scene)
     page.prose([scene.say("filler", "disposition")])
 
 
@@ -111,7 +111,7 @@ def _letter(page: Page, scene: Scene) -> None:
     sentences = [*scene.say("filler", "letter")], *history.problems(scene, prose=True)
     page.prose([*sentences, *history.coronary(scene), *history.absent(scene)])
     page.note.add("\n")
-    drugs = treatment.taken(scene)
+    drugs = treatment.list_taken(scene)
     if drugs:
         page.sentence(scene.say("MEDICATION", "lists"))
         page.items(drugs, inline=True)
@@ -119,7 +119,7 @@ def _letter(page: Page, scene: Scene) -> None:
     page.note.add("\n")
     page.prose([*findings.vitals(scene), *findings.laboratory(scene)])
     page.note.add("\n")
-    page.prose([*treatment.changes(scene), *treatment.considered(scene),
+    page.prose([*treatment.changes(scene), *treatment.name_considered(scene),
                 scene.say("filler", "closing")])  # fmt: skip
     page.line("\nSincerely,")
 
@@ -159,7 +159,7 @@ def _background(page: Page, scene: Scene, drugs: str) -> None:
     else:
         sentences = history.problems(scene, prose=True) + history.coronary(scene)
         _section(page, "problems", sentences + history.absent(scene))
-    _drug_list(page, drugs, treatment.taken(scene), scene)
+    _drug_list(page, drugs, treatment.list_taken(scene), scene)
     if scene.chance(0.7):
         page.sentence(treatment.allergies(scene))
         page.note.add("\n\n")
@@ -202,8 +202,8 @@ def _examination(page: Page, scene: Scene) -> None:
 def _assessment(page: Page, scene: Scene, name: str, fillers: str) -> None:
     sentences = findings.course(scene) + treatment.changes(scene) + treatment.pair(scene)
     if scene.visit.kind == "emergency note":
-        sentences += treatment.once(scene)
-    sentences += treatment.considered(scene)
+        sentences += treatment.tell_single_dose(scene)
+    sentences += treatment.name_considered(scene)
     for filler in _fillers(page, scene, fillers, 2, 5):
         sentences.insert(int(scene.rng.random() * (len(sentences) + 1)), filler)
     page.heading(name)
@@ -218,4 +218,4 @@ def _fillers(page: Page, scene: Scene, name: str, low: int, high: int) -> list[S
     wanted = whole(scene.rng, low, high)
     drawn = (scene.say("filler", name) for _ in range(wanted))
     different = {sentence[0][0]: sentence for sentence in drawn}
-    return [page.slipped(sentence) for sentence in different.values()]
+    return [page.add_slips(sentence) for sentence in different.values()]

@@ -15,7 +15,7 @@ _NOT_TAKEN = ("statin", "sulfonylureas", "beta blocker", "ACE inhibitor", "insul
               "ARB", "calcium channel blocker", "fibrate", "thienopyridine")  # fmt: skip
 
 
-def taken(scene: Scene) -> list[Sentence]:
+def list_taken(scene: Scene) -> list[Sentence]:
     """List what the patient came with: continuing, unless it is stopped today."""
     sentences = []
     for course in scene.patient.courses:
@@ -23,17 +23,17 @@ def taken(scene: Scene) -> list[Sentence]:
         if status in ("continuing", "stopped"):
             form = "stopped_item" if status == "stopped" and scene.chance(0.5) else "item"
             sentences.append(_say(scene, form, course, status))
-    return _among_others(scene, sentences)
+    return _mix_others(scene, sentences)
 
 
-def discharged_on(scene: Scene) -> list[Sentence]:
+def list_at_discharge(scene: Scene) -> list[Sentence]:
     """List what the patient leaves with: what goes on, and what is new."""
     sentences = []
     for course in scene.patient.courses:
         status = course.status(scene.at)
         if status in ("continuing", "new"):
             sentences.append(_say(scene, "item", course, status))
-    return _among_others(scene, sentences)
+    return _mix_others(scene, sentences)
 
 
 def changes(scene: Scene) -> list[Sentence]:
@@ -45,7 +45,7 @@ def changes(scene: Scene) -> list[Sentence]:
             form = status
             if status == "continuing" and scene.visit.kind == "discharge summary":
                 form = pick(scene.rng, ("continuing", "discharge"))
-            changes.append(_say(scene, form, course, status, scene.past(_ended(scene, course))))
+            changes.append(_say(scene, form, course, status, scene.past(_find_end(scene, course))))
     return changes
 
 
@@ -61,7 +61,7 @@ def pair(scene: Scene) -> list[Sentence]:
     return [scene.say("MEDICATION", "pair", claims=claims, words=words)]
 
 
-def once(scene: Scene) -> list[Sentence]:
+def tell_single_dose(scene: Scene) -> list[Sentence]:
     """Tell a single dose of the day."""
     if not scene.chance(0.6):
         return []
@@ -72,15 +72,15 @@ def once(scene: Scene) -> list[Sentence]:
 
 def allergies(scene: Scene) -> Sentence:
     """Name an allergy; a drug is one whose class the patient never takes."""
-    drug = _other(scene) if scene.chance(0.45) else None
+    drug = _draw_other(scene) if scene.chance(0.45) else None
     if drug is None:
         return scene.say("nothing", "no_allergy")
     return scene.say("nothing", "allergy", words={"drug": drug.name})
 
 
-def considered(scene: Scene) -> list[Sentence]:
+def name_considered(scene: Scene) -> list[Sentence]:
     """Name a drug that is not taken, only thought of."""
-    drug = _other(scene) if scene.chance(0.4) else None
+    drug = _draw_other(scene) if scene.chance(0.4) else None
     return [] if drug is None else [scene.say("nothing", "plan", words={"drug": drug.name})]
 
 
@@ -104,7 +104,7 @@ def _say(
     return scene.say("MEDICATION", form, claims=(_claim(course.drug, when),), words=values)
 
 
-def _other(scene: Scene) -> Drug | None:
+def _draw_other(scene: Scene) -> Drug | None:
     """Draw a drug of a class that the patient takes at no time and was not given once."""
     used = {class_ for course in scene.patient.courses for class_ in course.drug.types}
     if scene.visit.kind == "emergency note":
@@ -113,7 +113,7 @@ def _other(scene: Scene) -> Drug | None:
     return pick(scene.rng, singles(pick(scene.rng, free))) if free else None
 
 
-def _among_others(scene: Scene, sentences: list[Sentence]) -> list[Sentence]:
+def _mix_others(scene: Scene, sentences: list[Sentence]) -> list[Sentence]:
     """Mix in drugs of no class of interest; loop diuretics are such (appendix A.2.8)."""
     rng = scene.rng
     others = (pick(rng, texts("MEDICATION", "others")) for _ in range(whole(rng, 0, 3)))
@@ -122,6 +122,6 @@ def _among_others(scene: Scene, sentences: list[Sentence]) -> list[Sentence]:
     return sentences
 
 
-def _ended(scene: Scene, course: Course) -> date:
+def _find_end(scene: Scene, course: Course) -> date:
     """Give the day of the record in which the drug was stopped, for what ended before."""
     return scene.patient.visits[course.stop or 0].seen

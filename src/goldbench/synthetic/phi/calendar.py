@@ -140,7 +140,7 @@ def weekday(day: date, *, lang: str) -> str:
     return (_DAYS if lang == "en" else _DIAS)[day.weekday()]
 
 
-def written(rng: Random, day: date, forms: Sequence[Form], *, usual: int) -> str:
+def write_day(rng: Random, day: date, forms: Sequence[Form], *, usual: int) -> str:
     """Write a day in the note's usual form three times out of four, else in another one."""
     if rng.random() < 0.75:
         return forms[usual % len(forms)](day)

@@ -16,10 +16,10 @@ _VIN_VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "12345678123457923456
 _VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
-def shaped(rng: Random, shape: str) -> str:
+def fill_shape(rng: Random, shape: str) -> str:
     """Fill a shape: "#" a digit, "%" a digit from 1, "A" a letter, anything else itself.
 
-    >>> len(shaped(Random(1), "A%#-###"))
+    >>> len(fill_shape(Random(1), "A%#-###"))
     7
     """
     r = rng.random
@@ -34,7 +34,7 @@ def shaped(rng: Random, shape: str) -> str:
 
 def any_of(rng: Random, *shapes: str) -> str:
     """Fill one of several shapes."""
-    return shaped(rng, pick(rng, shapes))
+    return fill_shape(rng, pick(rng, shapes))
 
 
 def luhn(payload: str) -> int:
@@ -68,7 +68,7 @@ def ssn(rng: Random) -> str:
 
 def vin(rng: Random) -> str:
     """Seventeen characters, the ninth a check (ISO 3779, North America)."""
-    body = shaped(rng, "%AAAA##A0AA######")
+    body = fill_shape(rng, "%AAAA##A0AA######")
     total = sum(
         (int(c) if c.isdigit() else _VIN_VALUES[c]) * w
         for c, w in zip(body, _VIN_WEIGHTS, strict=True)

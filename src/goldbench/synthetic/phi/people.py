@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Literal, NamedTuple
 
-from goldbench.synthetic.chance import pick, weighted
+from goldbench.synthetic.chance import pick, pick_weighted
 from goldbench.synthetic.vocabulary import entries
 
 Part = Literal["all", "train", "held-out", "exam", "exam-2"]
@@ -129,7 +129,7 @@ def full(rng: Random, who: Person) -> str:
         f"{last.upper()}, {first.upper()}",
         f"{first[0]}. {last}",
     )
-    return weighted(rng, ways, (45, 17, 13, 7, 6, 3, 4, 5))
+    return pick_weighted(rng, ways, (45, 17, 13, 7, 6, 3, 4, 5))
 
 
 def signature(rng: Random, who: Person) -> str:
@@ -141,7 +141,7 @@ def signature(rng: Random, who: Person) -> str:
         f"{who.last}, {who.first}",
         f"{who.first} {who.last}".upper(),
     )
-    return weighted(rng, ways, (55, 25, 10, 5, 5))
+    return pick_weighted(rng, ways, (55, 25, 10, 5, 5))
 
 
 def completo(rng: Random, who: Person) -> str:
@@ -153,4 +153,4 @@ def completo(rng: Random, who: Person) -> str:
         f"{who.first} {who.last.split(' ')[0]}",
         f"{who.last}, {who.first}".upper(),
     )
-    return weighted(rng, ways, (70, 12, 8, 5, 5))
+    return pick_weighted(rng, ways, (70, 12, 8, 5, 5))

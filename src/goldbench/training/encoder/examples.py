@@ -90,10 +90,10 @@ def make_examples(
     rng = Random(str(nth))  # noqa: S311  # notes, not secrets
     for record in records:
         text = recase(record.document.require_text(), rng.random(), recipe.recased)
-        yield make_example(text, marked_spans(record, recipe.lang), recipe.lang, numbering)
+        yield make_example(text, list_spans(record, recipe.lang), recipe.lang, numbering)
 
 
-def marked_spans(record: Record, lang: str) -> list[tuple[int, int, str]]:
+def list_spans(record: Record, lang: str) -> list[tuple[int, int, str]]:
     """Give what is marked in a note, but for words of kinship that share the label of names."""
     text, tagging = record.document.require_text(), load_language(lang).tagging
     kinship = "" if tagging is None else tagging.kinship

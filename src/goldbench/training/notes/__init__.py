@@ -17,7 +17,7 @@ from goldbench.training.notes.marked_text import MarkedNote, read_marked
 from goldbench.training.notes.spanish_words import SPANISH
 from goldbench.training.notes.variants import Variants
 
-__all__ = ["labels_written", "marked_notes", "note_variants"]
+__all__ = ["labels_written", "note_variants", "read_notes"]
 
 _FOLDERS = {"en": "english", "es": "spanish"}
 _SOURCES = {"en": ENGLISH, "es": SPANISH}
@@ -45,7 +45,7 @@ def labels_written(lang: str) -> dict[str, str]:
 
 
 @cache
-def marked_notes(lang: str, before: str = "") -> tuple[MarkedNote, ...]:
+def read_notes(lang: str, before: str = "") -> tuple[MarkedNote, ...]:
     """Read the marked notes of a language, file by file; `before`: only of files named before it.
 
     So a recipe goes on to mean the hands that a model was taught on when others have come.
@@ -69,7 +69,7 @@ def note_variants(
 
     Notes whose id begins with `skip` are left out: the hand a trial is measured on.
     """
-    notes = marked_notes(lang, before)
+    notes = read_notes(lang, before)
     variants = Variants.of(notes, _SOURCES[lang], lang)
     for note in notes:
         if not (skip and note.id.startswith(skip)):

@@ -14,7 +14,7 @@ from goldbench.training.notes.sources import (
 )
 from goldbench.training.templates import hospitals
 from goldbench.training.templates.employer_slots import employer, spot
-from goldbench.training.templates.styles import styled
+from goldbench.training.templates.styles import draw_style
 from goldbench.training.templates.words import word
 
 # Family names that are ordinary words.
@@ -101,5 +101,5 @@ ENGLISH = WordSource(
         "Presidents Day", "Juneteenth", "Lunar New Year", "Tet", "Holi", "Mardi Gras", "Pentecost",
         "Ash Wednesday", "Super Bowl Sunday", "Cinco de Mayo", "MLK Day", "Nowruz", "Xmas",
     ),
-    style=styled,
+    style=draw_style,
 )  # fmt: skip

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.synthetic.chance import pick
-from goldbench.training.notes.draw import WORD, Draw, cased
+from goldbench.training.notes.draw import WORD, Draw, match_case
 from goldbench.training.notes.sources import WordSource
 
 _LETTERS = "ABCDEFGHJKLMNOPRSTVWZ"
@@ -22,12 +22,12 @@ def sort_words(names: Iterable[str], words: WordSource) -> dict[str, bool]:
             continue
         family = parts[: len(WORD.findall(name.partition(",")[0]))] if "," in name else parts[-1:]
         for part in parts:
-            is_given.setdefault(folded(part), part not in family)
+            is_given.setdefault(fold_word(part), part not in family)
     return is_given
 
 
 def _is_name(part: str, words: WordSource) -> bool:
-    return len(part) > 1 and folded(part) not in words.kept
+    return len(part) > 1 and fold_word(part) not in words.kept
 
 
 def other_name(draw: Draw, text: str, words: WordSource, is_given: Mapping[str, bool]) -> str:
@@ -46,8 +46,8 @@ def other_name(draw: Draw, text: str, words: WordSource, is_given: Mapping[str, 
     def other(part: re.Match[str]) -> str:
         word = part[0]
         if len(word) == 1:
-            return cased(draw.another("initial", word, lambda rng: pick(rng, _LETTERS)), word)
-        if folded(word) in words.kept or (mixed and word.islower()):
+            return match_case(draw.another("initial", word, lambda rng: pick(rng, _LETTERS)), word)
+        if fold_word(word) in words.kept or (mixed and word.islower()):
             return word
         return _word(draw, word, words, is_given)
 
@@ -64,9 +64,9 @@ def _word(draw: Draw, word: str, words: WordSource, is_given: Mapping[str, bool]
     if head:
         rest = draw.another("name", word[head.end() :], words.family)
         return head[0] + (rest.upper() if word[1:].isupper() else rest)
-    known = is_given.get(folded(word))
+    known = is_given.get(fold_word(word))
     if known is None:
         known = words.is_given(word) or draw.rng.random() < 0.4
 
     value = draw.another("name", word, words.given if known else words.family)
-    return cased(value, word)
+    return match_case(value, word)

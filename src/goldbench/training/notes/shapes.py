@@ -5,9 +5,9 @@ from collections.abc import Callable
 from random import Random
 
 from goldbench.synthetic.chance import pick
-from goldbench.training.notes.draw import Draw, cased
+from goldbench.training.notes.draw import Draw, match_case
 from goldbench.training.notes.number_words import other_number_word
-from goldbench.training.templates.logins import made_word
+from goldbench.training.templates.logins import make_word
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _RUN = re.compile(r"[^\W\d_]+|\d|[\W_]")
@@ -61,12 +61,12 @@ def other_address(draw: Draw, text: str) -> str:
 
     def make(word: str) -> Callable[[Random], str]:
         size = len(word)
-        return lambda rng: made_word(rng).lower()[: max(2, size + 2)]
+        return lambda rng: make_word(rng).lower()[: max(2, size + 2)]
 
     pieces = []
     for run in _RUN.findall(text):
         if run.isalpha() and run.lower() not in _KEPT:
-            pieces.append(cased(draw.another("address", run, make(run)), run))
+            pieces.append(match_case(draw.another("address", run, make(run)), run))
         else:
             pieces.append(_sign(run, draw.rng, change=False) if run.isdecimal() else run)
     return "".join(pieces)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from goldbench.language import folded, lexicon, usage
+from goldbench.language import fold_word, lexicon, usage
 from goldbench.training.templates.styles import Styled
 
 Make = Callable[[Random], str]
@@ -58,7 +58,7 @@ def single(make: Make) -> Make:
 
 def is_given_only(name: str, lang: str) -> bool:
     """Tell whether the lists have a word as a given name and not as a family name."""
-    flags = lexicon(lang).flags.get(folded(name), "")
+    flags = lexicon(lang).flags.get(fold_word(name), "")
     return "G" in flags and "S" not in flags
 
 

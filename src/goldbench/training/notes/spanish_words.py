@@ -9,7 +9,7 @@ from goldbench.training.notes.sources import (
     split_rows,
     split_words,
 )
-from goldbench.training.templates.spanish import names, places, styled
+from goldbench.training.templates.spanish import draw_style, names, places
 
 SPANISH = WordSource(
     kept=frozenset(
@@ -53,5 +53,5 @@ SPANISH = WordSource(
         "Viernes Santo", "San Isidro", "las Fallas", "la Constitución", "Santiago",
         "Día de la Madre", "Inti Raymi",
     ),
-    style=styled,
+    style=draw_style,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from goldbench.phi.labels import kinds
 from goldbench.synthetic.builder import NoteBuilder
 from goldbench.synthetic.chance import stream
 from goldbench.training.notes.days import other_age, other_day
-from goldbench.training.notes.draw import Draw, cased
+from goldbench.training.notes.draw import Draw, match_case
 from goldbench.training.notes.marked_text import MarkedNote, Piece
 from goldbench.training.notes.names import other_name, sort_words
 from goldbench.training.notes.places import (
@@ -73,7 +73,7 @@ def _country(cast: Cast, piece: Piece) -> str:
 
 
 def _job(cast: Cast, piece: Piece) -> str:
-    return cased(cast.draw.another("job", piece.text, cast.words.job), piece.text)
+    return match_case(cast.draw.another("job", piece.text, cast.words.job), piece.text)
 
 
 def _digits(cast: Cast, piece: Piece) -> str:
@@ -92,7 +92,7 @@ def _person_or_number(cast: Cast, piece: Piece) -> str:
     return (_shape if any(map(str.isdigit, piece.text)) else _person)(cast, piece)
 
 
-def _same(_: Cast, piece: Piece) -> str:
+def _keep(_: Cast, piece: Piece) -> str:
     return piece.text
 
 
@@ -113,7 +113,7 @@ _OTHERS: Mapping[str, Other] = {
     **dict.fromkeys(("USERNAME", "EMAIL", "URL", "CORREO_ELECTRONICO", "URL_WEB"), _address),
     "STATE": _region,
     "OTROS_SUJETO_ASISTENCIA": _person_or_number,
-    "SEXO_SUJETO_ASISTENCIA": _same,
+    "SEXO_SUJETO_ASISTENCIA": _keep,
 }  # fmt: skip
 
 
@@ -141,6 +141,6 @@ class Variants:
             if not piece.label:
                 out.add(piece.text)
                 continue
-            other = _same if piece.attributes & _KEPT else _OTHERS.get(piece.label, _shape)
+            other = _keep if piece.attributes & _KEPT else _OTHERS.get(piece.label, _shape)
             out.mark(other(cast, piece), piece.label, {"category": known[piece.label].family})
         return out.record(f"{note.id}-{number:02d}-1")

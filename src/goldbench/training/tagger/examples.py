@@ -18,7 +18,7 @@ from goldbench.phi.pipeline import find_hits
 from goldbench.phi.reading import Words
 from goldbench.phi.rules import Hit
 from goldbench.training.encoder.examples import (
-    marked_spans,
+    list_spans,
     recase,
     tag_words,
     write_notes,
@@ -57,7 +57,7 @@ def make_examples(recipe: TaggerRecipe, nth: int, teacher: Network) -> Iterator[
         text = recase(record.document.require_text(), case.random(), notes.recased)
         share = rng.choice(recipe.shares) if rng.random() < recipe.replaced else 0.0
         changed = others.replace(text, share, rng)
-        own = tag_words(cut_words(text), marked_spans(record, recipe.lang), labels)
+        own = tag_words(cut_words(text), list_spans(record, recipe.lang), labels)
         example = make_example(changed.text, recipe.lang, teacher)
         if example.words and len(example.words) == len(own):
             mix = np.where(changed.is_other, 1.0, recipe.taught).astype(np.float32)[:, None]
@@ -74,7 +74,7 @@ def make_short_examples(recipe: TaggerRecipe, teacher: Network) -> Iterator[Exam
     for record in islice(write_short_texts(recipe.lang, seed=_SEED), recipe.short_texts):
         text = recase(record.document.require_text(), case.random(), recased)
         words = cut_words(text)
-        own = tag_words(words, marked_spans(record, recipe.lang), labels)
+        own = tag_words(words, list_spans(record, recipe.lang), labels)
         if own:
             hits = find_hits(text, load_language(recipe.lang))
             shares = np.eye(len(labels), dtype=np.float32)[own]

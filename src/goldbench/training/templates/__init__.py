@@ -21,7 +21,7 @@ from goldbench.training.templates.place_slots import PLACE_SLOTS
 from goldbench.training.templates.plain import prose
 from goldbench.training.templates.practice_slots import PRACTICE_SLOTS
 from goldbench.training.templates.slots import SLOTS
-from goldbench.training.templates.styles import styled
+from goldbench.training.templates.styles import draw_style
 from goldbench.training.templates.term_slots import TERM_SLOTS
 from goldbench.training.templates.ward_slots import WARD_SLOTS
 
@@ -71,6 +71,6 @@ def texts(count: int, *, seed: int, part: Part = "train") -> Iterator[Record]:
     for number in range(count):
         rng = Random(f"{seed} {number}")  # noqa: S311  # texts, not secrets
         scene = next(iter(english.visits(rng, english.patient(rng, number, part))))
-        out = styled(rng)
+        out = draw_style(rng)
         grammar.write(kinds[number % len(kinds)], out, rng, scene)
         yield out.record(f"text-{number:06}")

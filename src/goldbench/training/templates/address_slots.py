@@ -112,22 +112,22 @@ def home(scene: Scene) -> Land:
     return land(pick(rng, CODES))
 
 
-def _in(code: str, draw: Draw) -> Callable[[Scene], str]:
+def _draw_in(code: str, draw: Draw) -> Callable[[Scene], str]:
     return lambda scene: draw(scene.rng, land(code))
 
 
-def _at_home(draw: Draw) -> Callable[[Scene], str]:
+def _draw_at_home(draw: Draw) -> Callable[[Scene], str]:
     return lambda scene: draw(scene.rng, home(scene))
 
 
 ADDRESS_SLOTS: dict[str, Slot[Scene]] = {
     **{
-        f"x.{code}.{what}": Slot(_in(code, draw), label, I2B2[label])
+        f"x.{code}.{what}": Slot(_draw_in(code, draw), label, I2B2[label])
         for code in CODES
         for what, (label, draw) in _DRAWS.items()
     },
     **{
-        f"x.{what}": Slot(_at_home(draw), label, I2B2[label])
+        f"x.{what}": Slot(_draw_at_home(draw), label, I2B2[label])
         for what, (label, draw) in _DRAWS.items()
     },
 }

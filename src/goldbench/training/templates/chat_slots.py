@@ -22,7 +22,7 @@ _HEX = "0123456789abcdef"
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
-def _of(*shapes: str) -> Make:
+def _fill(*shapes: str) -> Make:
     return lambda rng: numbers.any_of(rng, *shapes)
 
 
@@ -73,35 +73,35 @@ def _where(rng: Random) -> str:
     return f"{abs(north):.3f}° {'NS'[north < 0]}, {abs(east):.3f}° {'EW'[east < 0]}"
 
 
-def _coded(rng: Random) -> str:
+def _code_name(rng: Random) -> str:
     """Write a name as files and logins have it: small letters and no blanks."""
     first, last = (name.lower().replace(" ", "") for name in (given(rng), family(rng)))
     return pick(rng, (last, f"{first}-{last}", f"{last}-{first}", f"{first}.{last}"))
 
 
 _PHI: dict[str, dict[str, Make]] = {
-    "PATIENT": {"name.brief": lambda r: f"{given(r)[0]} {family(r)}", "name.file": _coded},
+    "PATIENT": {"name.brief": lambda r: f"{given(r)[0]} {family(r)}", "name.file": _code_name},
     "DATE": {"day.iso": _iso, "day.log": _day_of_log},
     "SSN": {
         # Great Britain, Canada, Switzerland, Ireland, France, Germany
-        "social.any": _of(
+        "social.any": _fill(
             "AA ## ## ## A", "AA######A", "### ### ###", "756.####.####.##", "%######AA",
             "2 ## 0% ## ### ### ##", "## ###### A ###", "%##-##-####", "%########",
         )
     },
     "IDNUM": {
         # India, Brazil, Spain, Poland, Italy, Sweden, Netherlands, Gulf, Mexico, South Africa, VAT
-        "register": _of(
+        "register": _fill(
             "%### #### ####", "###.###.###-##", "########A", "A-#######-A", "##0%#######",
             "AAAAAA##A##A###A", "######-####", "%########", "784-####-#######-%",
             "AAAA######AAAAAA##", "######5###08%", "DE#########", "GB### #### ##", "FR## #########",
             "AAAAA####A",
         ),
-        "parcel": _of(
+        "parcel": _fill(
             "1Z###A##03########", "AA#########GB", "AA#########DE", "JD00################",
             "############", "94##################", "#### #### ####", "JJD############",
         ),
-        "booking": _of(
+        "booking": _fill(
             "AAAAAA", "A%AAA%", "AA%A%A", "%AAA%A", "AAA-%%%%%%", "########", "AA-######"
         ),
         "uuid": _uuid,
@@ -109,11 +109,11 @@ _PHI: dict[str, dict[str, Make]] = {
     "DEVICE": {"mac": _mac, "imei": _imei},
     "ACCOUNT": {
         "wallet": _wallet,
-        "card.end": _of("####"),
-        "sort": _of("##-##-##", "0########", "1########", "###-###", "AAAA0######"),
-        "swift": _of("AAAADE%%", "AAAAGB%A", "AAAAUS%%AAA", "AAAAFRPP", "AAAAES%%XXX"),
+        "card.end": _fill("####"),
+        "sort": _fill("##-##-##", "0########", "1########", "###-###", "AAAA0######"),
+        "swift": _fill("AAAADE%%", "AAAAGB%A", "AAAAUS%%AAA", "AAAAFRPP", "AAAAES%%XXX"),
     },
-    "MEDICALRECORD": {"nhs": _of("### ### ####", "##########", "###-###-####")},
+    "MEDICALRECORD": {"nhs": _fill("### ### ####", "##########", "###-###-####")},
     "LOCATION-OTHER": {"where": _where},
 }  # fmt: skip
 
@@ -124,23 +124,23 @@ _SMALL = (
 _CAPITALS = ("p.last", "p.comma", "k.last", "name.last", "town", "firm", "road", "land")
 
 
-def _changed(name: str, change: Callable[[str], str]) -> Slot[Scene]:
+def _change_case(name: str, change: Callable[[str], str]) -> Slot[Scene]:
     """Give a slot whose text stands in another case."""
     old = SLOTS[name]
     return Slot(lambda scene: change(old.make(scene)), old.label, old.attributes)
 
 
-def _drawn(make: Make) -> Callable[[Scene], str]:
+def _draw(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
 
 SAYING_SLOTS: dict[str, Slot[Scene]] = {
     **{
-        name: Slot(_drawn(make), label, I2B2[label])
+        name: Slot(_draw(make), label, I2B2[label])
         for label, makes in _PHI.items()
         for name, make in makes.items()
     },
-    **{f"{name}.low": _changed(name, str.lower) for name in _SMALL},
-    **{f"{name}.upper": _changed(name, str.upper) for name in _CAPITALS},
-    "trade.title": _changed("trade", str.title),
+    **{f"{name}.low": _change_case(name, str.lower) for name in _SMALL},
+    **{f"{name}.upper": _change_case(name, str.upper) for name in _CAPITALS},
+    "trade.title": _change_case("trade", str.title),
 }

@@ -204,13 +204,13 @@ def _british_road(rng: Random) -> str:
     return f"{pick(rng, ('Rose Cottage', 'The Gables', f'{_last(rng)} House', 'Flat 2'))}, {street}"
 
 
-def _said_day(rng: Random) -> str:
+def _say_day(rng: Random) -> str:
     month, nth, year = pick(rng, MONTHS), pick(rng, _NTH), pick(rng, _YEARS)
     day = f"{month} {nth}"
     return pick(rng, (f"{day}, {year}", f"{day} {year}", day, f"the {nth} of {month}"))
 
 
-def _said_digits(count: int) -> Make:
+def _say_digits(count: int) -> Make:
     return lambda rng: " ".join(pick(rng, _DIGITS) for _ in range(count))
 
 
@@ -220,7 +220,7 @@ def _month(rng: Random) -> str:
     return pick(rng, forms)
 
 
-def _of(shapes: str) -> Make:
+def _fill(shapes: str) -> Make:
     return lambda rng: numbers.any_of(rng, *shapes.split("|"))
 
 
@@ -236,7 +236,7 @@ def _ward(rng: Random) -> str:
     return pick(rng, (f"Ward {whole(rng, 1, 40)}{pick(rng, 'ABCD')}", f"{_last(rng)} Ward"))
 
 
-def _one(words: tuple[str, ...]) -> Make:
+def _pick_one(words: tuple[str, ...]) -> Make:
     return lambda rng: pick(rng, words)
 
 
@@ -315,7 +315,7 @@ _SHAPES: dict[str, dict[str, str]] = {
 _PHI: dict[str, dict[str, Make]] = {
     "DOCTOR": {"b.c.init": _initials},
     "ORGANIZATION": {
-        "b.c.known": _one(_KNOWN), "b.c.chemist": _one(_CHEMISTS), "b.c.school": _school,
+        "b.c.known": _pick_one(_KNOWN), "b.c.chemist": _pick_one(_CHEMISTS), "b.c.school": _school,
         "b.c.faith": _faith, "b.c.corps": _corps, "b.c.agency": _agency, "b.c.lawyers": _lawyers,
     },
     "LOCATION-OTHER": {
@@ -326,19 +326,19 @@ _PHI: dict[str, dict[str, Make]] = {
     "DEPARTMENT": {"b.c.ward": _ward},
     "STREET": {"b.c.road.gb": _british_road, "b.c.road.in": _india_road},
     "STATE": {
-        "b.c.county": _one(_COUNTIES), "b.c.county.ie": _one(_IRISH),
-        "b.c.province": _one(_PROVINCES), "b.c.state.au": _one(_AUSTRALIA),
-        "b.c.state.in": _one(_INDIA),
+        "b.c.county": _pick_one(_COUNTIES), "b.c.county.ie": _pick_one(_IRISH),
+        "b.c.province": _pick_one(_PROVINCES), "b.c.state.au": _pick_one(_AUSTRALIA),
+        "b.c.state.in": _pick_one(_INDIA),
     },
     "DATE": {
         "b.c.day.us": _american_day, "b.c.day.gb": _british_day, "b.c.day.iso": _iso_day,
-        "b.c.day.hl7": lambda r: _iso_day(r).replace("-", ""), "b.c.day.said": _said_day,
+        "b.c.day.hl7": lambda r: _iso_day(r).replace("-", ""), "b.c.day.said": _say_day,
         "b.c.day.va": _veterans_day,
         "b.c.month": _month, "b.c.year": lambda r: str(_year(r)),
-        "b.c.decade": _one(_DECADES),
+        "b.c.decade": _pick_one(_DECADES),
     },
-    "PHONE": {"b.c.tel.said": _said_digits(7)},
-    "MEDICALRECORD": {"b.c.mrn.said": _said_digits(6)},
+    "PHONE": {"b.c.tel.said": _say_digits(7)},
+    "MEDICALRECORD": {"b.c.mrn.said": _say_digits(6)},
     "LICENSE": {"b.c.npi": numbers.npi, "b.c.dea": numbers.dea},
     "AGE": {
         "b.c.child": _between(2, 17), "b.c.months": _between(2, 30), "b.c.old": _between(66, 102),
@@ -349,17 +349,17 @@ _PHI: dict[str, dict[str, Make]] = {
 _PEOPLE = {"bf": "DOCTOR", "bk": "PATIENT", "bx": "PATIENT"}
 
 
-def _drawn(make: Make) -> Callable[[Scene], str]:
+def _draw(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
 
-def _married(role: str) -> Callable[[Scene], str]:
+def _share_surname(role: str) -> Callable[[Scene], str]:
     """Name a relative who bears the patient's family name."""
     first, last = recurring(role)[f"{role}.first"], recurring("p")["p.last"]
     return lambda scene: f"{first(scene)} {last(scene)}"
 
 
-def _spelled(sign: str) -> Callable[[Scene], str]:
+def _spell_surname(sign: str) -> Callable[[Scene], str]:
     last = recurring("p")["p.last"]
     return lambda scene: sign.join(last(scene).upper().replace(" ", ""))
 
@@ -371,20 +371,20 @@ def _veterans(role: str) -> Callable[[Scene], str]:
 
 
 _KIN: dict[str, Callable[[Scene], str]] = {
-    "b.same": _married("k"), "b.same2": _married("k2"), "b.same3": _married("bk"),
-    "b.c.spelled": _spelled(" "), "b.c.spelled.dash": _spelled("-"),
+    "b.same": _share_surname("k"), "b.same2": _share_surname("k2"), "b.same3": _share_surname("bk"),
+    "b.c.spelled": _spell_surname(" "), "b.c.spelled.dash": _spell_surname("-"),
     "b.c.upper": lambda scene: recurring("p")["p.comma"](scene).upper(),
     "b.va.p": _veterans("p"),
 }  # fmt: skip
 
 CLINIC_SLOTS: dict[str, Slot[Scene]] = {
     **{
-        name: Slot(_drawn(make), label, I2B2[label])
+        name: Slot(_draw(make), label, I2B2[label])
         for label, makes in _PHI.items()
         for name, make in makes.items()
     },
     **{
-        name: Slot(_drawn(_of(shapes)), label, I2B2[label])
+        name: Slot(_draw(_fill(shapes)), label, I2B2[label])
         for label, shapes_by_name in _SHAPES.items()
         for name, shapes in shapes_by_name.items()
     },

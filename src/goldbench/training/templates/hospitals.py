@@ -5,7 +5,7 @@ from random import Random
 from goldbench.synthetic.chance import pick, whole
 from goldbench.training.templates.address_slots import town
 from goldbench.training.templates.countries import CODES, land
-from goldbench.training.templates.logins import made_word
+from goldbench.training.templates.logins import make_word
 from goldbench.training.templates.names import family, given
 from goldbench.training.templates.words import word
 
@@ -61,7 +61,7 @@ def _virtue(rng: Random) -> str:
 
 
 def hospital(rng: Random) -> str:
-    head = pick(rng, (place, place, made_word, family, _virtue))(rng)
+    head = pick(rng, (place, place, make_word, family, _virtue))(rng)
     saint = pick(rng, SAINTS).format(word(rng, "given", invented=0.3))
     tail = pick(rng, TAILS)
     usual = f"{head} {tail}"
@@ -70,7 +70,7 @@ def hospital(rng: Random) -> str:
         (
             usual, usual, usual, usual, f"{saint} {tail}", f"{saint} {tail}", f"{tail} of {head}",
             f"Royal {head} {pick(rng, ('Infirmary', 'Hospital', 'Sussex Hospital'))}",
-            f"{given(rng)} {family(rng)} {tail}", f"{head}-{made_word(rng)} {tail}",
+            f"{given(rng)} {family(rng)} {tail}", f"{head}-{make_word(rng)} {tail}",
             f"{head} NHS Trust", pick(rng, _ABROAD).format(head), pick(rng, _ABROAD).format(head),
             f"{head} County {tail}",
             f"Dr. {family(rng)}'s {pick(rng, ('Hospital', 'Clinic', 'Nursing Home'))}",
@@ -81,7 +81,7 @@ def hospital(rng: Random) -> str:
 
 def nickname(rng: Random) -> str:
     """Name a hospital as people do who work there: by its place, saint, letters or pet name."""
-    head = pick(rng, (place, made_word, _virtue))(rng)
+    head = pick(rng, (place, make_word, _virtue))(rng)
     saint = word(rng, "given", invented=0.2)
     capitals = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 1, 2)))
     return pick(
@@ -97,14 +97,14 @@ def nickname(rng: Random) -> str:
 
 
 def home(rng: Random) -> str:
-    head = pick(rng, (place, made_word, family, _virtue))(rng)
-    extra = (head, f"{head} at {made_word(rng)}", f"St. {given(rng)}'s Hospice")
+    head = pick(rng, (place, make_word, family, _virtue))(rng)
+    extra = (head, f"{head} at {make_word(rng)}", f"St. {given(rng)}'s Hospice")
     usual = f"{head} {pick(rng, _HOMES)}"
     return pick(rng, (usual, usual, usual, usual, usual, *extra))
 
 
 def practice(rng: Random) -> str:
-    head = pick(rng, (place, made_word, family, _virtue))(rng)
+    head = pick(rng, (place, make_word, family, _virtue))(rng)
     kinds = (
         "Surgery", "Medical Practice", "Family Practice", "Group Practice", "Health Centre",
         "Pediatrics", "Primary Care", "Internal Medicine Associates", "Family Medicine",

@@ -16,7 +16,7 @@ _VOWELS = (
 _CODAS = ("", "", "", "", "n", "r", "l", "x", "s", "m", "nt", "th", "ck", "lt", "z")
 
 
-def made_word(rng: Random) -> str:
+def make_word(rng: Random) -> str:
     """Make a word that stands in no list, syllable by syllable."""
     count = 2 + (rng.random() < 0.35)
     sounds = (pick(rng, _ONSETS) + pick(rng, _VOWELS) for _ in range(count))
@@ -49,7 +49,7 @@ def login(rng: Random) -> str:
 def handle(rng: Random) -> str:
     """Give a name people chose themselves, for a forum, a game or a portal."""
     first, last = contact.plain(given(rng)) or "q", contact.plain(family(rng)) or "q"
-    name, number = contact.plain(made_word(rng)), whole(rng, 1, 99)
+    name, number = contact.plain(make_word(rng)), whole(rng, 1, 99)
     things = (
         "runner", "baker", "mum", "dad", "gran", "fan", "cat", "dog", "garden", "cooks", "sings",
         "moto", "reads", "rides", "fisher", "gamer", "knits", "yoga", "dance", "tech", "surf",

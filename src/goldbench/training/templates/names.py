@@ -7,7 +7,7 @@ every mention in a text names the same person.
 from collections.abc import Callable
 from random import Random
 
-from goldbench.synthetic.chance import pick, weighted
+from goldbench.synthetic.chance import pick, pick_weighted
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.training.templates.words import word
 
@@ -47,7 +47,7 @@ def name(rng: Random) -> str:
         f"{first} {last} {pick(rng, _SUFFIXES)}",
         f"{first} {last}".upper(),
     )
-    return weighted(rng, ways, (62, 12, 6, 6, 4, 3, 3, 4))
+    return pick_weighted(rng, ways, (62, 12, 6, 6, 4, 3, 3, 4))
 
 
 def _initials(first: str, last: str) -> str:
@@ -65,7 +65,7 @@ def _several(rng: Random, first: str, last: str) -> str:
         f"{last}, {first}".upper(),
         f"{first[0]}. {last}",
     )
-    return weighted(rng, ways, (40, 18, 12, 6, 8, 10, 6))
+    return pick_weighted(rng, ways, (40, 18, 12, 6, 8, 10, 6))
 
 
 def recurring(role: str) -> dict[str, Callable[[Scene], str]]:

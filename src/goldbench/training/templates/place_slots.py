@@ -24,7 +24,7 @@ from goldbench.training.templates.hospitals import (
     place,
     practice,
 )
-from goldbench.training.templates.logins import handle, login, made_word
+from goldbench.training.templates.logins import handle, login, make_word
 from goldbench.training.templates.names import family, given
 from goldbench.training.templates.words import word
 
@@ -125,7 +125,7 @@ def _surname(rng: Random) -> str:
 
 def _brand(rng: Random) -> str:
     """Name a firm by one word as firms do now: invented, joined, with odd capitals or signs."""
-    first, second = made_word(rng), made_word(rng)
+    first, second = make_word(rng), make_word(rng)
     ends = ("ify", "ly", "io", "ex", "co", "tek", "soft", "mart", "net", "gen", "via", "is", "on")
     return pick(
         rng,
@@ -154,11 +154,11 @@ def _acronym(rng: Random) -> str:
 
 
 def _head(rng: Random) -> str:
-    return pick(rng, (place, made_word, _surname, place, _brand))(rng)
+    return pick(rng, (place, make_word, _surname, place, _brand))(rng)
 
 
-def _with(kinds: tuple[str, ...]) -> Make:
-    return lambda rng: f"{pick(rng, (place, place, made_word, family))(rng)} {pick(rng, kinds)}"
+def _name_with(kinds: tuple[str, ...]) -> Make:
+    return lambda rng: f"{pick(rng, (place, place, make_word, family))(rng)} {pick(rng, kinds)}"
 
 
 def _company(rng: Random) -> str:
@@ -177,7 +177,7 @@ def _company(rng: Random) -> str:
 
 
 def _school(rng: Random) -> str:
-    head, saint = pick(rng, (place, made_word, family))(rng), word(rng, "given", invented=0.3)
+    head, saint = pick(rng, (place, make_word, family))(rng), word(rng, "given", invented=0.3)
     usual = f"{head} {pick(rng, _SCHOOLS)}"
     ways = (
         usual, usual, usual, usual, f"St {saint}'s {pick(rng, _SCHOOLS)}", f"University of {head}",
@@ -213,25 +213,26 @@ def _union(rng: Random) -> str:
 
 def _faith(rng: Random) -> str:
     saint = pick(rng, SAINTS).format(word(rng, "given", invented=0.3))
-    usual = _with(_FAITHS)(rng)
+    usual = _name_with(_FAITHS)(rng)
     more = (f"{saint} Church", saint, f"First {pick(rng, _FAITHS)} of {place(rng)}")
-    return pick(rng, (usual, usual, usual, *more, f"Iglesia {made_word(rng)}", f"Bethel {usual}"))
+    return pick(rng, (usual, usual, usual, *more, f"Iglesia {make_word(rng)}", f"Bethel {usual}"))
 
 
 def _shop(rng: Random) -> str:
     owner, kind = word(rng, "surnames"), pick(rng, _SHOPS)
     ways = (
         f"{owner}'s", f"{owner}'s {kind}", f"{_head(rng)} {kind}", f"{given(rng)}'s {kind}",
-        f"{kind} on {made_word(rng)}", f"{owner} & {owner[0]}. {kind}", f"{made_word(rng)} {kind}",
+        f"{kind} on {make_word(rng)}", f"{owner} & {owner[0]}. {kind}", f"{make_word(rng)} {kind}",
     )  # fmt: skip
     return pick(rng, ways)
 
 
 _ORGANISATIONS: dict[str, Make] = {
     "brand": _brand, "acronym": _acronym, "company": _company, "school": _school, "union": _union,
-    "charity": _with(_CHARITIES), "body": _with(_BODIES), "club": _with(_CLUBS), "faith": _faith,
-    "bank": _with(_BANKS), "insurer": _with(_INSURERS), "shop": _shop, "chemist": _with(_CHEMISTS),
-    "carer": _with(_CARERS),
+    "charity": _name_with(_CHARITIES), "body": _name_with(_BODIES), "club": _name_with(_CLUBS),
+    "faith": _faith, "bank": _name_with(_BANKS), "insurer": _name_with(_INSURERS), "shop": _shop,
+    "chemist": _name_with(_CHEMISTS),
+    "carer": _name_with(_CARERS),
 }  # fmt: skip
 _ORDINARY = 0.12  # share of names made of ordinary words
 _MIXED = ("brand", "brand", "acronym", "company", "company", "company", "shop", "bank", "body")
@@ -255,26 +256,26 @@ _CAPITAL = ("org", "company", "hosp", "home", "login", "school", "insurer")
 _SMALL = ("org", "company", "hosp", "short", "home", "login", "school", "shop", "chemist")
 
 
-def _drawn(make: Make, change: Callable[[str], str] = str) -> Callable[[Scene], str]:
+def _draw(make: Make, change: Callable[[str], str] = str) -> Callable[[Scene], str]:
     return lambda scene: change(make(scene.rng))
 
 
-def _own(scene: Scene, what: str) -> Random:
+def _seed_stream(scene: Scene, what: str) -> Random:
     about = scene.patient
     return Random(f"{about.number} {about.mrn} {what}")  # noqa: S311  # texts, not secrets
 
 
 def _own_firm(scene: Scene) -> str:
     """Name the organisation that a text comes back to, of three words or more."""
-    rng = _own(scene, "firm")
-    heads = (place(rng), made_word(rng), pick(rng, ("United", "Central", "National", "Greater")))
-    return f"{pick(rng, heads)} {made_word(rng)} {pick(rng, pick(rng, _KINDS))}"
+    rng = _seed_stream(scene, "firm")
+    heads = (place(rng), make_word(rng), pick(rng, ("United", "Central", "National", "Greater")))
+    return f"{pick(rng, heads)} {make_word(rng)} {pick(rng, pick(rng, _KINDS))}"
 
 
 def _own_house(scene: Scene) -> str:
-    rng = _own(scene, "ward")
-    heads = (place(rng), made_word(rng), pick(rng, VIRTUES), "Royal", "University")
-    return f"{pick(rng, heads)} {made_word(rng)} {pick(rng, TAILS)}"
+    rng = _seed_stream(scene, "ward")
+    heads = (place(rng), make_word(rng), pick(rng, VIRTUES), "Royal", "University")
+    return f"{pick(rng, heads)} {make_word(rng)} {pick(rng, TAILS)}"
 
 
 def _letters(name: str) -> str:
@@ -299,7 +300,7 @@ _OWN: dict[str, tuple[str, Callable[[Scene], str]]] = {
 PLACE_SLOTS: dict[str, Slot[Scene]] = {
     name: Slot(make, label, I2B2[label]) for name, (label, make) in _OWN.items()
 } | {
-    f"{name}{end}": Slot(_drawn(make, change), label, I2B2[label])
+    f"{name}{end}": Slot(_draw(make, change), label, I2B2[label])
     for label, makes in _PHI.items()
     for name, make in makes.items()
     for end, change, wanted in (

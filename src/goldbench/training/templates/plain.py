@@ -35,14 +35,14 @@ def _add(line: str, out: NoteBuilder) -> None:
     if any(hits[group] for group in _NAMING):
         return
     at = 0
-    for hit in _disjoint([*hits["dates"], *hits["ages"]]):
+    for hit in _drop_overlaps([*hits["dates"], *hits["ages"]]):
         out.add(line[at : hit.start])
         out.mark(line[hit.start : hit.end], hit.label, I2B2[hit.label])
         at = hit.end
     out.add(line[at:], "\n")
 
 
-def _disjoint(hits: list[Hit]) -> Iterator[Hit]:
+def _drop_overlaps(hits: list[Hit]) -> Iterator[Hit]:
     end = 0
     for hit in sorted(hits):
         if hit.start >= end and not hit.rule.endswith("?"):

@@ -52,7 +52,7 @@ def _ways(role: str) -> dict[str, Make]:
     }
 
 
-def _loud(role: str) -> Make:
+def _raise_surname(role: str) -> Make:
     last = recurring(role)[f"{role}.last"]
     return lambda scene: last(scene).upper()
 
@@ -65,7 +65,7 @@ def _label(scene: Scene) -> str:
 
 _PHI: dict[str, dict[str, Make]] = {
     "PATIENT": {**_ways("w"), "q.p.label": _label},
-    "DOCTOR": {**_ways("wd"), "q.d.LAST": _loud("d"), "q.e.LAST": _loud("e")},
+    "DOCTOR": {**_ways("wd"), "q.d.LAST": _raise_surname("d"), "q.e.LAST": _raise_surname("e")},
     "AGE": {"q.age.mother": lambda scene: str(whole(scene.rng, 16, 46))},
     "DATE": {
         "q.born": lambda scene: scene.patient.birth.isoformat(),

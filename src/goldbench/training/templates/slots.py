@@ -257,7 +257,7 @@ def _login(rng: Random) -> str:
     return contact.username(rng, given(rng) or "x", word(rng, "surnames"))
 
 
-def _of(*shapes: str) -> Make:
+def _fill(*shapes: str) -> Make:
     return lambda rng: numbers.any_of(rng, *shapes)
 
 
@@ -282,14 +282,16 @@ _PHI: dict[str, dict[str, Make]] = {
     "STREET": {"road": _road},
     "CITY": {"town": _town},
     "STATE": {"region": _state},
-    "ZIP": {"code": _postcode, "code.us": _of("#####", "#####", "#####-####")},
+    "ZIP": {"code": _postcode, "code.us": _fill("#####", "#####", "#####-####")},
     "COUNTRY": {"land": lambda r: pick(r, entries("en", "countries"))},
     "HOSPITAL": {"clinic": _clinic, "house": house},
     "DEPARTMENT": {"wing": wing},
     "LOCATION-OTHER": {"spot": spot},
     "ORGANIZATION": {"firm": _firm, "employer": employer},
     "DATE": {"day": day, "day.full": full_day},
-    "PHONE": {"tel": _telephone, "tel.short": _of("###-####", "x####", "#-####", "####", "#####")},
+    "PHONE": {
+        "tel": _telephone, "tel.short": _fill("###-####", "x####", "#-####", "####", "#####"),
+    },
     "FAX": {"telefax": _telephone},
     "EMAIL": {"mail": _mail},
     "URL": {"web": _web, "host": _host},
@@ -297,37 +299,39 @@ _PHI: dict[str, dict[str, Make]] = {
     "ACCOUNT": {
         "card": _card,
         "iban": _iban,
-        "bank": _of("########", "##########", "%###-####-####", "####-#####", "AC-######"),
+        "bank": _fill("########", "##########", "%###-####-####", "####-#####", "AC-######"),
     },
-    "SSN": {"ssn.any": _of("%##-##-####", "%##-##-####", "%##-##-####", "%## ## ####")},
+    "SSN": {"ssn.any": _fill("%##-##-####", "%##-##-####", "%##-##-####", "%## ## ####")},
     "LICENSE": {
-        "dl": _of(
+        "dl": _fill(
             "A#######", "A##-###-###", "########", "A########", "AA######", "A#####-#####-#####"
         )
     },
     "MEDICALRECORD": {
-        "mrn.any": _of(
+        "mrn.any": _fill(
             "#######", "########", "######", "MRN-######", "MRN######", "A#######", "##-##-##",
             "###-##-###", "A-####-A", "AA-#####", "PT-####", "H########", "0#######", "#####",
             "AA####A", "P#####-##", "####-###", "MR-####-####",
         ),
     },
     "HEALTHPLAN": {
-        "plan.any": _of(
+        "plan.any": _fill(
             "AAA#########", "AA-#######-##", "#AA#-AA#-AA##", "W#########", "########-##",
             "HP-######", "AAA-###-####", "%AA%AA%AA##", "#########A", "POL-#######", "AA######",
         ),
     },
-    "DEVICE": {"serial": _of("AA######", "SN-########", "A##-#####-A", "########", "AAA####A##")},
-    "VEHICLE": {"plate": _of("AAA-####", "#AAA###", "AA## AAA", "AAA ###", "A-AA ####", "###-AAA")},
-    "BIOID": {"bio.any": _of("FP-######", "BIO-####-AA", "VP#####", "IRIS-#####", "DNA-####")},
+    "DEVICE": {"serial": _fill("AA######", "SN-########", "A##-#####-A", "########", "AAA####A##")},
+    "VEHICLE": {
+        "plate": _fill("AAA-####", "#AAA###", "AA## AAA", "AAA ###", "A-AA ####", "###-AAA"),
+    },
+    "BIOID": {"bio.any": _fill("FP-######", "BIO-####-AA", "VP#####", "IRIS-#####", "DNA-####")},
     "USERNAME": {"login": _login},
     "IDNUM": {
-        "code.any": _of(
+        "code.any": _fill(
             "AA######", "A########", "#########", "AA-####-####", "ID-######", "####-####-####",
             "##A#####", "AAA-##-####", "TX#######", "C##-#####", "REF#######", "A#A#A#",
         ),
-        "passport": _of("A########", "#########", "AA#######", "AA######A"),
+        "passport": _fill("A########", "#########", "AA#######", "AA######A"),
     },
     "AGE": {"years": lambda r: str(whole(r, 1, 104))},
     "PROFESSION": {"trade": lambda r: pick(r, entries("en", "professions")).lower()},
@@ -344,18 +348,18 @@ _PLAIN: dict[str, Make] = {
 _PEOPLE = {"p": "PATIENT", "k": "PATIENT", "k2": "PATIENT", "d": "DOCTOR", "e": "DOCTOR"}
 
 
-def _drawn(make: Make) -> Callable[[Scene], str]:
+def _draw(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
 
 SLOTS: dict[str, Slot[Scene]] = {
     **english.SLOTS,
     **{
-        name: Slot(_drawn(make), label, I2B2[label])
+        name: Slot(_draw(make), label, I2B2[label])
         for label, makes in _PHI.items()
         for name, make in makes.items()
     },
-    **{name: Slot(_drawn(make)) for name, make in _PLAIN.items()},
+    **{name: Slot(_draw(make)) for name, make in _PLAIN.items()},
     **{
         name: Slot(make, label, I2B2[label])
         for role, label in _PEOPLE.items()

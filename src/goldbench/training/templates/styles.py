@@ -8,7 +8,7 @@ from random import Random
 
 from goldbench.corpus import NONE, Attributes, Extent, Span, Value
 from goldbench.synthetic.builder import NoteBuilder
-from goldbench.synthetic.chance import weighted, whole
+from goldbench.synthetic.chance import pick_weighted, whole
 from goldbench.synthetic.noise import wrap
 
 Change = Callable[[str], str]
@@ -54,7 +54,7 @@ class Styled(NoteBuilder):
         return wrap(joined, self._spans, self._width) if self._width else joined
 
 
-def styled(rng: Random) -> Styled:
+def draw_style(rng: Random) -> Styled:
     """Give a builder of a style drawn by chance."""
-    case, habit = (weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
+    case, habit = (pick_weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
     return Styled(case, habit, whole(rng, 30, 75) if rng.random() < _BROKEN else 0)

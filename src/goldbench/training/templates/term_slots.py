@@ -18,23 +18,25 @@ Make = Callable[[Random], str]
 
 @cache
 def _acronyms() -> tuple[str, ...]:
-    return tuple(word for word in entries("en", "abbreviations") if word.isalpha() and _loud(word))
+    return tuple(
+        word for word in entries("en", "abbreviations") if word.isalpha() and _is_loud(word)
+    )
 
 
-def _loud(word: str) -> bool:
+def _is_loud(word: str) -> bool:
     return word.isupper() and len(word) > 2
 
 
 @cache
-def _single(name: str) -> tuple[str, ...]:
+def _choose_single(name: str) -> tuple[str, ...]:
     """Give the entries of one word: a phrase is a whole already and takes no noun behind it."""
     return tuple(word for word in entries("en", name) if " " not in word)
 
 
-def _headed(word: str) -> str:
+def _capitalise(word: str) -> str:
     """Write it as at the head of a line; what has a capital inside (SpO2, kVp) stays.
 
-    >>> _headed("amlodipine"), _headed("AirSense"), _headed("iStent")
+    >>> _capitalise("amlodipine"), _capitalise("AirSense"), _capitalise("iStent")
     ('Amlodipine', 'AirSense', 'iStent')
     """
     return word if any(letter.isupper() for letter in word) else word.capitalize()
@@ -45,18 +47,18 @@ _MAKES: dict[str, Make] = {
     "abbr.caps": lambda r: pick(r, _acronyms()),
     "brand": lambda r: pick(r, entries("en", "brands")),
     "brand.caps": lambda r: pick(r, entries("en", "brands")).upper(),
-    "brand.head": lambda r: _headed(pick(r, entries("en", "brands"))),
-    "brand.word": lambda r: _headed(pick(r, _single("brands"))),
-    "eponym.caps": lambda r: pick(r, _single("eponyms")).upper(),
-    "eponym.more": lambda r: pick(r, _single("eponyms")),
+    "brand.head": lambda r: _capitalise(pick(r, entries("en", "brands"))),
+    "brand.word": lambda r: _capitalise(pick(r, _choose_single("brands"))),
+    "eponym.caps": lambda r: pick(r, _choose_single("eponyms")).upper(),
+    "eponym.more": lambda r: pick(r, _choose_single("eponyms")),
     "term": lambda r: pick(r, entries("en", "clinical")),
     "term.caps": lambda r: pick(r, entries("en", "clinical")).upper(),
     "term.head": lambda r: pick(r, entries("en", "clinical")).capitalize(),
 }
 
 
-def _drawn(make: Make) -> Callable[[Scene], str]:
+def _draw(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
 
-TERM_SLOTS: dict[str, Slot[Scene]] = {name: Slot(_drawn(make)) for name, make in _MAKES.items()}
+TERM_SLOTS: dict[str, Slot[Scene]] = {name: Slot(_draw(make)) for name, make in _MAKES.items()}

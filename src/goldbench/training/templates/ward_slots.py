@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from random import Random
 
-from goldbench.synthetic.chance import pick, weighted, whole
+from goldbench.synthetic.chance import pick, pick_weighted, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import numbers
 from goldbench.synthetic.phi.calendar import MONTHS
@@ -48,27 +48,27 @@ _PARTIAL: tuple[Callable[[date], str], ...] = (
 _STRAY = 0.08  # share of dates that do not keep to the record's own form
 
 
-def _own(scene: Scene, what: str) -> Random:
+def _seed_stream(scene: Scene, what: str) -> Random:
     """Give the chance that belongs to the patient and the purpose, the same all over a record."""
     about = scene.patient
     return Random(f"{about.number} {about.mrn} {what}")  # noqa: S311  # texts, not secrets
 
 
-def _written(scene: Scene, day: date, forms: tuple[Callable[[date], str], ...]) -> str:
-    rng = scene.rng if scene.rng.random() < _STRAY else _own(scene, "days")
+def _write_day(scene: Scene, day: date, forms: tuple[Callable[[date], str], ...]) -> str:
+    rng = scene.rng if scene.rng.random() < _STRAY else _seed_stream(scene, "days")
     return pick(rng, forms)(day)
 
 
-def _near(low: int, high: int, forms: tuple[Callable[[date], str], ...] = _WHOLE) -> Make:
+def _write_near(low: int, high: int, forms: tuple[Callable[[date], str], ...] = _WHOLE) -> Make:
     """Write a day from `low` to `high` days after the visit (before it, if negative)."""
-    return lambda s: _written(s, s.day + timedelta(days=whole(s.rng, low, high)), forms)
+    return lambda s: _write_day(s, s.day + timedelta(days=whole(s.rng, low, high)), forms)
 
 
-def _fixed(what: str, *shapes: str) -> Make:
-    return lambda s: numbers.any_of(_own(s, what), *shapes)
+def _fix(what: str, *shapes: str) -> Make:
+    return lambda s: numbers.any_of(_seed_stream(s, what), *shapes)
 
 
-def _drawn(*shapes: str) -> Make:
+def _draw(*shapes: str) -> Make:
     return lambda s: numbers.any_of(s.rng, *shapes)
 
 
@@ -76,7 +76,7 @@ def _head(scene: Scene) -> str:
     """Write the patient's name as the machine prints it on top of every page."""
     names = recurring("p")
     first, last = names["p.first"](scene), names["p.last"](scene)
-    rng = _own(scene, "head")
+    rng = _seed_stream(scene, "head")
     middle = given(rng)[0]
     return pick(
         rng,
@@ -112,7 +112,7 @@ def _staff(scene: Scene) -> str:
         f"{first[0]} {last}",
         f"{last} {first[0]}",
     )
-    return weighted(rng, ways, (18, 18, 14, 18, 10, 8, 6, 5, 3))
+    return pick_weighted(rng, ways, (18, 18, 14, 18, 10, 8, 6, 5, 3))
 
 
 def _ward(rng: Random) -> str:
@@ -128,7 +128,7 @@ def _ward(rng: Random) -> str:
 
 
 def _house(scene: Scene) -> str:
-    rng = _own(scene, "house")
+    rng = _seed_stream(scene, "house")
     return scene.patient.hospital if rng.random() < 0.4 else house(rng)
 
 
@@ -153,43 +153,43 @@ _PHI: dict[str, dict[str, Make]] = {
     },
     "HOSPITAL": {"w.house": _house, "w.HOUSE": lambda s: _house(s).upper()},
     "DEPARTMENT": {
-        "w.ward": lambda s: _ward(_own(s, "ward")),
+        "w.ward": lambda s: _ward(_seed_stream(s, "ward")),
         "w.unit": lambda s: _ward(s.rng),
     },
-    "ROOM": {"w.bed": _fixed("bed", *_BEDS), "w.room": _drawn(*_BEDS)},
-    "MEDICALRECORD": {"w.mrn": _fixed("mrn", *_MRNS), "w.mrn.any": _drawn(*_MRNS)},
+    "ROOM": {"w.bed": _fix("bed", *_BEDS), "w.room": _draw(*_BEDS)},
+    "MEDICALRECORD": {"w.mrn": _fix("mrn", *_MRNS), "w.mrn.any": _draw(*_MRNS)},
     "ACCOUNT": {
-        "w.acct": _fixed(
+        "w.acct": _fix(
             "acct", "%#########", "V########", "%###########", "%########", "A########"
         )
     },
     "DATE": {
-        "w.dob": lambda s: _written(s, s.patient.birth, _WHOLE),
-        "w.day": lambda s: _written(s, s.day, _WHOLE),
-        "w.adm": lambda s: _written(s, s.admitted, _WHOLE),
-        "w.past": _near(-900, -20),
-        "w.last": _near(-12, -1),
-        "w.next": _near(3, 120),
+        "w.dob": lambda s: _write_day(s, s.patient.birth, _WHOLE),
+        "w.day": lambda s: _write_day(s, s.day, _WHOLE),
+        "w.adm": lambda s: _write_day(s, s.admitted, _WHOLE),
+        "w.past": _write_near(-900, -20),
+        "w.last": _write_near(-12, -1),
+        "w.next": _write_near(3, 120),
         "w.dow": lambda s: pick(s.rng, _WEEKDAYS),
-        "w.md": _near(-14, 0, _PARTIAL),
-        "w.md.old": _near(-200, -20, _PARTIAL),
-        "w.md.next": _near(2, 60, _PARTIAL),
+        "w.md": _write_near(-14, 0, _PARTIAL),
+        "w.md.old": _write_near(-200, -20, _PARTIAL),
+        "w.md.next": _write_near(2, 60, _PARTIAL),
     },
     "AGE": {
         "w.age": lambda s: str(s.age if s.age > 17 else whole(s.rng, 18, 96)),
         "w.child": lambda s: str(whole(s.rng, 2, 17)),
         "w.small": lambda s: str(whole(s.rng, 2, 20)),
     },
-    "PHONE": {"w.tel": _drawn(*_PHONES), "w.ext": _drawn("%###", "%####", "%-####", "%####")},
-    "FAX": {"w.fax": _drawn(*_PHONES)},
+    "PHONE": {"w.tel": _draw(*_PHONES), "w.ext": _draw("%###", "%####", "%-####", "%####")},
+    "FAX": {"w.fax": _draw(*_PHONES)},
     "IDNUM": {
-        "w.job": _drawn("%######", "%#####", "%########", "%##-%#####", "A%#####", "00%#####"),
-        "w.acc": _drawn(
+        "w.job": _draw("%######", "%#####", "%########", "%##-%#####", "A%#####", "00%#####"),
+        "w.acc": _draw(
             "A##-%####", "AA##-####", "##-%#####", "AA-##-%####", "%#######", "A%#######",
             "##:A#####A", "A######-##", "##A-###A####", "%##########", "##-AA-%###",
         ),
-        "w.bag": _drawn("A#### ## ######", "A############", "##AA#####", "A####%#######"),
-        "w.code": _drawn("%#####", "%####", "%###", "A%####", "##-%####", "%#######"),
+        "w.bag": _draw("A#### ## ######", "A############", "##AA#####", "A####%#######"),
+        "w.code": _draw("%#####", "%####", "%###", "A%####", "##-%####", "%#######"),
     },
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from goldbench.study import SignInError, unlock
 from goldbench.web.session import Lead, Person, TheStudy, address_of, cookie_of, settings_of
 from goldbench.web.size_plan import plan_size
-from goldbench.web.study_folder import measured_variable
+from goldbench.web.study_folder import read_frequency
 
 router = APIRouter(prefix="/api", tags=["self"])
 
@@ -62,7 +62,7 @@ def size(request: Request, actor: Lead, ask: Annotated[SizeAsk, Query()]) -> dic
     """Give the size of a sample; the shape is `docs/contracts/size.schema.json`."""
     del actor
     values = ask.model_dump()
-    seen = measured_variable(settings_of(request), ask.variable)
+    seen = read_frequency(settings_of(request), ask.variable)
     return plan_size(
         values, values, source=ask.source, name=ask.variable, seen=seen, drawn=ask.drawn
     )

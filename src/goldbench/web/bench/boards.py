@@ -12,7 +12,7 @@ from goldbench.benchmark import Bench, Task, board, over_time
 from goldbench.web.bench.charts import forest_axis, forest_line, forest_scale, time_line
 from goldbench.web.bench.figures import Column, columns_of, forest_values
 from goldbench.web.bench.frame import show
-from goldbench.web.bench.tasks import task_named
+from goldbench.web.bench.tasks import require_task
 from goldbench.web.bench.visitor import TheBench
 
 router = APIRouter(prefix="/tasks/{slug}", include_in_schema=False)
@@ -22,26 +22,28 @@ router = APIRouter(prefix="/tasks/{slug}", include_in_schema=False)
 def board_page(
     request: Request, bench: TheBench, slug: str, edition: int | None = None, sort: str = ""
 ) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     return show(request, "bench-board.html", **board_values(bench, task, sort))
 
 
 @router.get("/board.csv")
 def board_table(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     headers = {"content-disposition": f'attachment; filename="{slug}-board.csv"'}
     return Response(board_csv(bench, task), headers=headers, media_type="text/csv; charset=utf-8")
 
 
 @router.get("/board.json")
 def board_json(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     return Response(orjson.dumps(board(bench, task)), media_type="application/json")
 
 
 @router.get("/time")
 def time_page(request: Request, bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    return show(request, "bench-time.html", **time_values(bench, task_named(bench, slug, edition)))
+    return show(
+        request, "bench-time.html", **time_values(bench, require_task(bench, slug, edition))
+    )
 
 
 def board_values(bench: Bench, task: Task, sort: str = "") -> dict[str, Any]:
@@ -53,7 +55,7 @@ def board_values(bench: Bench, task: Task, sort: str = "") -> dict[str, Any]:
             dataset["rows"].sort(key=lambda row: _order(by, row))
         values = forest_values(columns[0], dataset["rows"], standing["references"])
         dataset["scale"] = forest_scale(values)
-        dataset["why_not"] = _why_not(dataset["rows"], columns)
+        dataset["why_not"] = _list_reasons(dataset["rows"], columns)
     return {
         "task": task, "board": standing, "columns": columns, "sort": by,
         "forest_line": forest_line, "forest_axis": forest_axis,
@@ -68,7 +70,7 @@ def _order(column: Column, row: Mapping[str, Any]) -> tuple[float, int]:
     return (value if column.sinks else -value, row["rank"])
 
 
-def _why_not(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> list[str]:
+def _list_reasons(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> list[str]:
     """Say once why figures are not there (the NLP Sandbox page's conditions for Type)."""
     shown = {column.track for column in columns}
     return sorted(

@@ -42,7 +42,7 @@ def forest_line(
             parts.append(line(x(low), middle, x(high), middle, "whisker"))
         at = x(min(max(value, x.low), x.high))
         parts.append(element("circle", class_="dot", cx=at, cy=middle, r=4.5))
-    return _drawn("forest", _WIDTH, _ROW, parts)
+    return _draw_plot("forest", _WIDTH, _ROW, parts)
 
 
 def forest_axis(x: scales.Scale, t: Words) -> Markup:
@@ -57,7 +57,7 @@ def forest_axis(x: scales.Scale, t: Words) -> Markup:
             line(at, _ROW - 6, at, _ROW - 2, "axis"),
             text(at, _ROW - 9, t.number(tick, digits), "tick", anchor=anchor),
         ]
-    return _drawn("forest", _WIDTH, _ROW, parts)
+    return _draw_plot("forest", _WIDTH, _ROW, parts)
 
 
 def time_line(
@@ -104,7 +104,7 @@ def time_line(
             parts.append(line(at, low, at, high, "whisker"))
         look = "dot" if point["best"] else "dot hollow"
         parts.append(element("circle", class_=look, cx=at, cy=up, r=5.0))
-    return _drawn("time", width, height, parts)
+    return _draw_plot("time", width, height, parts)
 
 
 def _steps(
@@ -142,7 +142,7 @@ def _grid(x: scales.Scale, y: scales.Scale, t: Words, width: float) -> list[Mark
     return parts
 
 
-def _drawn(look: str, width: float, height: float, parts: Sequence[Markup]) -> Markup:
+def _draw_plot(look: str, width: float, height: float, parts: Sequence[Markup]) -> Markup:
     return element(
         "svg",
         *parts,

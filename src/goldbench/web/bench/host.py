@@ -34,7 +34,7 @@ def host_page(request: Request, bench: TheBench, visitor: TheHost) -> Response:
         request, "bench-host.html",
         queue=list_submissions(bench, waiting=True),
         held=list_submissions(bench, held=True),
-        pending=sites.pending(bench),
+        pending=sites.list_pending(bench),
         workers=list_workers(bench),
         weeks=states_by_week(bench),
         ends=ENDS,
@@ -45,7 +45,7 @@ def host_page(request: Request, bench: TheBench, visitor: TheHost) -> Response:
 def approval(request: Request, bench: TheBench, visitor: TheHost, id_: str) -> Response:
     """Show what would leave, beside what it does not hold."""
     del visitor
-    _waiting(bench, id_)
+    _require_waiting(bench, id_)
     return show(request, "bench-approval.html", id=id_, shown=sites.show(bench, id_))
 
 
@@ -53,7 +53,7 @@ def approval(request: Request, bench: TheBench, visitor: TheHost, id_: str) -> R
 def decide(bench: TheBench, visitor: TheHost, form: Form, id_: str) -> Response:
     """Let go exactly what was shown, or hold it."""
     del visitor
-    _waiting(bench, id_)
+    _require_waiting(bench, id_)
     if field(form, "decision") == "hold":
         sites.hold(bench, id_)
         return go("/host", "bench_held")
@@ -61,8 +61,8 @@ def decide(bench: TheBench, visitor: TheHost, form: Form, id_: str) -> Response:
     return go("/host", "bench_let_go")
 
 
-def _waiting(bench: Bench, id_: str) -> None:
-    if id_ not in {bundle.submission for bundle in sites.pending(bench)}:
+def _require_waiting(bench: Bench, id_: str) -> None:
+    if id_ not in {bundle.submission for bundle in sites.list_pending(bench)}:
         detail = "nothing of that name waits for a yes"
         raise ProblemError(Problem(404, "not-found", detail))
 

@@ -17,7 +17,7 @@ from goldbench.errors import UsageError
 from goldbench.http import Problem
 from goldbench.web.bench.figures import columns_of
 from goldbench.web.bench.frame import show
-from goldbench.web.bench.tasks import task_named
+from goldbench.web.bench.tasks import require_task
 from goldbench.web.bench.visitor import SignedIn, TheBench, TheTeam, Visitor
 from goldbench.web.pages.forms import go
 from goldbench.web.session import ProblemError
@@ -34,8 +34,8 @@ def team_page(request: Request, bench: TheBench, team: TheTeam) -> Response:
 
 @router.get("/submissions/{id_}")
 def submission(request: Request, bench: TheBench, visitor: SignedIn, id_: str) -> Response:
-    status = _visible(bench, visitor, id_)
-    task = task_named(bench, status["task"], status["edition"])
+    status = _find_visible(bench, visitor, id_)
+    task = require_task(bench, status["task"], status["edition"])
     return show(
         request, "bench-submission.html", found=status, task=task, columns=columns_of(task),
         ended=status["state"] in ENDS,
@@ -44,12 +44,12 @@ def submission(request: Request, bench: TheBench, visitor: SignedIn, id_: str) -
 
 @router.post("/submissions/{id_}/cancel")
 def stop(bench: TheBench, visitor: SignedIn, id_: str) -> Response:
-    _visible(bench, visitor, id_)
+    _find_visible(bench, visitor, id_)
     cancel(bench, id_, "host" if visitor.host else "team")
     return go(f"/submissions/{id_}", "bench_cancelled")
 
 
-def _visible(bench: Bench, visitor: Visitor, id_: str) -> dict[str, Any]:
+def _find_visible(bench: Bench, visitor: Visitor, id_: str) -> dict[str, Any]:
     """Give a submission that the visitor may see; another team's is not there."""
     detail = "there is no such submission, or it is another team's"
     try:

@@ -44,7 +44,7 @@ def tasks(request: Request, bench: TheBench) -> Response:
 
 @router.get("/tasks/{slug}")
 def task(request: Request, bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     visitor = visitor_of(request)
     team = None if visitor is None else visitor.team
     quota = None if team is None else quota_of(bench, task, team)
@@ -53,14 +53,14 @@ def task(request: Request, bench: TheBench, slug: str, edition: int | None = Non
 
 @router.get("/tasks/{slug}/public.jsonl")
 def public_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     headers = {"content-disposition": f'attachment; filename="{task.slug}-public.jsonl"'}
     return Response(public_jsonl(task), headers=headers, media_type="application/jsonl")
 
 
 @router.get("/tasks/{slug}/notes.jsonl")
 def asked_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    task = task_named(bench, slug, edition)
+    task = require_task(bench, slug, edition)
     if task.settings.accepts != "predictions":
         raise ProblemError(Problem(404, "not-found", "the notes of this task are hidden"))
     headers = {"content-disposition": f'attachment; filename="{task.slug}-notes.jsonl"'}
@@ -69,7 +69,7 @@ def asked_notes(bench: TheBench, slug: str, edition: int | None = None) -> Respo
 
 @router.post("/tasks/{slug}/submissions")
 def send(bench: TheBench, team: TheTeam, form: Form, slug: str) -> Response:
-    task, sent = task_named(bench, slug), form.get("archive")
+    task, sent = require_task(bench, slug), form.get("archive")
     if not isinstance(sent, UploadFile) or not sent.size:
         msg = "choose an archive with tool.toml first"
         raise UsageError(msg)
@@ -81,7 +81,7 @@ def send(bench: TheBench, team: TheTeam, form: Form, slug: str) -> Response:
     return go(f"/submissions/{id_}", "bench_received")
 
 
-def task_named(bench: Bench, slug: str, edition: int | None = None) -> Task:
+def require_task(bench: Bench, slug: str, edition: int | None = None) -> Task:
     """Give a task, newest edition unless another is named; one that is not there is no page."""
     try:
         return find_task(bench, slug, edition)

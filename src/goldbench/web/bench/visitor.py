@@ -49,7 +49,7 @@ class Sessions:
     def begin(self, token: str) -> str | None:
         """Sign in with a token; give the session's secret, None where the token is nobody's."""
         key, now = token_hash(token.strip()), self._bench.now()
-        if self._whose(key) is None:
+        if self._find_visitor(key) is None:
             return None
         secret = new_token(self._bench.entropy)
         with self._lock:
@@ -66,13 +66,13 @@ class Sessions:
             session = None if secret is None else self._known.get(token_hash(secret))
         if session is None or session.until <= self._bench.now():
             return None
-        return self._whose(session.key)
+        return self._find_visitor(session.key)
 
     def end(self, secret: str) -> None:
         with self._lock:
             self._known.pop(token_hash(secret), None)
 
-    def _whose(self, key: str) -> Visitor | None:
+    def _find_visitor(self, key: str) -> Visitor | None:
         if key == host_key(self._bench):
             return Visitor(None)
         team = team_with(self._bench, key)
@@ -94,7 +94,7 @@ def visitor_of(request: Request) -> Visitor | None:
     return sessions_of(request).find(cookie_of(request))
 
 
-def signed_in(request: Request) -> Visitor:
+def require_visitor(request: Request) -> Visitor:
     visitor = visitor_of(request)
     if visitor is None:
         msg = "sign in with a token first"
@@ -102,16 +102,16 @@ def signed_in(request: Request) -> Visitor:
     return visitor
 
 
-def as_team(request: Request) -> Team:
-    visitor = signed_in(request)
+def require_team(request: Request) -> Team:
+    visitor = require_visitor(request)
     if visitor.team is None:
         msg = "this page is a team's"
         raise StrangerError(msg)
     return visitor.team
 
 
-def as_host(request: Request) -> Visitor:
-    visitor = signed_in(request)
+def require_host(request: Request) -> Visitor:
+    visitor = require_visitor(request)
     if not visitor.host:
         msg = "this page is the host's"
         raise StrangerError(msg)
@@ -119,6 +119,6 @@ def as_host(request: Request) -> Visitor:
 
 
 TheBench = Annotated[Bench, Depends(bench_of)]
-SignedIn = Annotated[Visitor, Depends(signed_in)]
-TheTeam = Annotated[Team, Depends(as_team)]
-TheHost = Annotated[Visitor, Depends(as_host)]
+SignedIn = Annotated[Visitor, Depends(require_visitor)]
+TheTeam = Annotated[Team, Depends(require_team)]
+TheHost = Annotated[Visitor, Depends(require_host)]

@@ -23,17 +23,17 @@ class Passage:
 def mark_words(mark: Span | Tag | Relation, text: str) -> str:
     """Say what a mark says: its label, its values, its words."""
     quotes = [mark.text_in(text)] if isinstance(mark, Span) else []
-    return _joined(mark.label, mark.attributes, quotes)
+    return _format_mark(mark.label, mark.attributes, quotes)
 
 
 def json_mark_words(mark: Mapping[str, Any], text: str) -> str:
     """Say what a mark says that came as JSON."""
     passages = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
     quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in passages]
-    return _joined(mark["label"], mark["attributes"], quotes)
+    return _format_mark(mark["label"], mark["attributes"], quotes)
 
 
-def _joined(label: str, attributes: Mapping[str, object], quotes: Sequence[str]) -> str:
+def _format_mark(label: str, attributes: Mapping[str, object], quotes: Sequence[str]) -> str:
     values = [str(value) for _, value in sorted(attributes.items()) if value not in (None, "")]
     return " ".join([" · ".join([label, *values]), *(f"“{quote}”" for quote in quotes)])
 

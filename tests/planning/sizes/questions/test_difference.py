@@ -10,7 +10,7 @@ from goldbench.errors import UsageError
 from goldbench.planning.sizes.questions.difference import (
     DifferenceMeasure,
     Spread,
-    assumed_spread,
+    assume_spread,
     difference_size,
     pilot_spread,
     safety,
@@ -60,8 +60,8 @@ def test_the_sentence_is_what_a_reader_needs() -> None:
 
 
 def test_the_formula_without_a_pilot_is_that_of_a_proportion_for_precision() -> None:
-    assert assumed_spread(0.8, 4, "precision").sigma ** 2 == pytest.approx(2 * 0.8 * 0.2 / 4)
-    apart = assumed_spread(0.8, 4, "recall", deff=1.5, rho=0.25).sigma ** 2
+    assert assume_spread(0.8, 4, "precision").sigma ** 2 == pytest.approx(2 * 0.8 * 0.2 / 4)
+    apart = assume_spread(0.8, 4, "recall", deff=1.5, rho=0.25).sigma ** 2
     assert apart == pytest.approx(2 * 1.5 * 0.75 * 0.8 * 0.2 / 4)
 
 

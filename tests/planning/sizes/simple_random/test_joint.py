@@ -95,8 +95,8 @@ def test_skipping_sure_rows_changes_nothing() -> None:
         0.85, 0.8, Pilot(4, 40), width=0.1, alpha=0.05, metrics=("precision", "recall"),
         source="internal",
     )  # fmt: skip
-    counted, chance = joint._counted(2000)  # noqa: SLF001  # the step itself is tested - the shortcut is private
-    rows = [joint._given(2000, part) for part in np.array_split(counted, 8)]  # noqa: SLF001  # the step itself is tested
+    counted, chance = joint._weigh_counts(2000)  # noqa: SLF001  # the step itself is tested - the shortcut is private
+    rows = [joint._compute_chances(2000, part) for part in np.array_split(counted, 8)]  # noqa: SLF001  # the step itself is tested
     assert len(counted) > 500
     assert joint.assurance(2000) == pytest.approx(float(chance @ np.concatenate(rows)), abs=1e-5)
 

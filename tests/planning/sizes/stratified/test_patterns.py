@@ -108,7 +108,7 @@ def test_the_widths_asked_for_are_the_widths_seen() -> None:
 
 def test_merging_keeps_notes_and_detections_and_leaves_no_small_stratum() -> None:
     patterns = correlated(3000)
-    merged = patterns.merged(200)
+    merged = patterns.merge_small(200)
     assert merged.sizes.min() >= 200
     assert merged.sizes.sum() == patterns.sizes.sum() == 3000
     assert merged.detected.T @ merged.sizes == pytest.approx(patterns.detected.T @ patterns.sizes)
@@ -117,13 +117,13 @@ def test_merging_keeps_notes_and_detections_and_leaves_no_small_stratum() -> Non
 
 def test_a_small_stratum_goes_to_its_nearest_neighbour() -> None:
     table = [[0, 0, 0]] * 50 + [[1, 1, 0]] * 40 + [[1, 1, 1]] * 3
-    merged = detection_patterns(table).merged(10)
+    merged = detection_patterns(table).merge_small(10)
     assert merged.sizes.tolist() == [50, 43]
     assert merged.detected[1] == pytest.approx([1, 1, 3 / 43])
 
 
 def test_merging_everything_leaves_one_stratum() -> None:
-    assert correlated(500).merged(10**6).sizes.tolist() == [500]
+    assert correlated(500).merge_small(10**6).sizes.tolist() == [500]
 
 
 def test_an_archive_too_small_is_told_from_one_read_whole() -> None:

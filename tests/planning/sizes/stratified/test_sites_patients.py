@@ -9,7 +9,7 @@ from goldbench.planning.sample.sampling import Wish, draw_sample
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.stratified import simulated, sites_patients
-from goldbench.planning.sizes.stratified.sites_patients import drawn_from, drawn_size
+from goldbench.planning.sizes.stratified.sites_patients import scale_to_sites, size_draw
 
 BASE = output_size(0.85, 0.80, 0.4, 0.16)
 
@@ -21,7 +21,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_site_and_one_note_a_patient_need_what_the_closed_form_says() -> None:
-    size = drawn_size(BASE, 0.85, 0.80, 0.4)
+    size = scale_to_sites(BASE, 0.85, 0.80, 0.4)
     assert size.total == pytest.approx(BASE.total, rel=0.07)
     assert size.assurance == pytest.approx(0.80, abs=0.05)
     assert size.total == size.positive + size.negative
@@ -29,7 +29,7 @@ def test_one_site_and_one_note_a_patient_need_what_the_closed_form_says() -> Non
 
 def test_sites_cost_notes_and_patients_whose_notes_are_alike_cost_more() -> None:
     plain, sites, both = (
-        drawn_size(BASE, 0.85, 0.80, 0.4, sites=number, notes_per_patient=notes, population=900)
+        scale_to_sites(BASE, 0.85, 0.80, 0.4, sites=number, notes_per_patient=notes, population=900)
         for number, notes in ((1, 1.0), (8, 1.0), (8, 6.0))
     )
     assert plain.total < sites.total < both.total
@@ -55,12 +55,12 @@ def test_a_plan_holds_it_beside_the_other_sizes_where_it_is_asked_for() -> None:
 
 def test_sites_that_are_made_up_differ_and_have_the_frequency_together() -> None:
     for frequency in (0.02, 0.3, 0.9):
-        shares, own = sites_patients.made_up_sites(6, frequency)
+        shares, own = sites_patients.make_up_sites(6, frequency)
         assert shares.sum() == pytest.approx(1)
         assert shares @ own == pytest.approx(frequency)
         assert shares.max() / shares.min() == pytest.approx(3)
         assert own.min() < frequency < own.max()
-    shares, own = sites_patients.made_up_sites(1, 0.3)
+    shares, own = sites_patients.make_up_sites(1, 0.3)
     assert (shares.tolist(), own.tolist()) == ([1.0], [pytest.approx(0.3)])
 
 
@@ -70,7 +70,7 @@ def test_a_plan_from_patients_is_the_draw_that_will_be_made() -> None:
     assert seen.kinds is not None
     primary = protocol().primary
     goal = simulated.Goal(primary.width, primary.level, protocol().sampling.assurance)
-    size = drawn_from(seen.kinds, primary.precision or 0, primary.recall or 0, goal)
+    size = size_draw(seen.kinds, primary.precision or 0, primary.recall or 0, goal)
     assert size.total == len(sample.draw.notes)
     positive = sum(n for name, n in sample.wanted.items() if name.endswith("positive"))
     assert size.positive == positive
@@ -90,4 +90,4 @@ def test_what_cannot_be_planned_so_is_refused() -> None:
         plan_summary(SizeRequest(0.85, 0.80, 0.4, source="external", notes_per_patient=2.0))
     for wrong in ({"sites": 0}, {"notes_per_patient": 0.5}, {"icc": 1.5}):
         with pytest.raises(UsageError, match="sites"):
-            drawn_size(BASE, 0.85, 0.80, 0.4, **wrong)
+            scale_to_sites(BASE, 0.85, 0.80, 0.4, **wrong)

@@ -11,7 +11,7 @@ from goldbench.reports import Expertise, ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
 from goldbench.reports.sections.gold_standard.agreement import agreement, findings
 from goldbench.reports.sections.gold_standard.annotation import annotation, describe_annotation
-from goldbench.reports.sections.gold_standard.planned import enough, planned
+from goldbench.reports.sections.gold_standard.plan import enough, planned
 from goldbench.reports.sections.gold_standard.sample import sample
 from goldbench.reports.sections.gold_standard.study import study
 from goldbench.reports.sections.performance.labels import labels

@@ -3,7 +3,7 @@ from markupsafe import escape
 
 from goldbench.agreement import MEASURES, Agreement
 from goldbench.stats import Interval
-from goldbench.web.pages.gold_standard.agreement import named, tables_of
+from goldbench.web.pages.gold_standard.agreement import substitute_names, tables_of
 from studies import Team
 from web.starts import production
 from web.visitors import Visitor
@@ -53,5 +53,5 @@ def test_tables_go_by_measure_match_and_pair() -> None:
 
 
 def test_ids_in_a_sentence_become_names() -> None:
-    assert named("p1 and p2 differ", {"p1": "Ana", "p2": "Bo"}) == "Ana and Bo differ"
-    assert named("nobody", {}) == "nobody"
+    assert substitute_names("p1 and p2 differ", {"p1": "Ana", "p2": "Bo"}) == "Ana and Bo differ"
+    assert substitute_names("nobody", {}) == "nobody"

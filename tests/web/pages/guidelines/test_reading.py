@@ -7,7 +7,7 @@ from goldbench.study import (
     revise_guideline,
     seat_person,
 )
-from goldbench.web.pages.guidelines.reading import compared
+from goldbench.web.pages.guidelines.reading import compare_texts
 from studies import Team, produce
 from web.visitors import Visitor
 
@@ -56,7 +56,7 @@ def test_what_changed_is_shown_line_by_line(lead: Visitor, crew: Team) -> None:
 
 
 def test_comparing_keeps_what_stayed() -> None:
-    lines = compared("a\nb", "a\nc")
+    lines = compare_texts("a\nb", "a\nc")
     assert [(line.sign, line.text) for line in lines] == [(" ", "a"), ("-", "b"), ("+", "c")]
 
 

@@ -27,7 +27,7 @@ from goldbench.benchmark import (
 from goldbench.cli.demo.bench_study.tools import TOOLS, write_tool
 from goldbench.corpus import Record
 from goldbench.formats import write
-from goldbench.schemes import named_map
+from goldbench.schemes import load_map
 from goldbench.store import canonical
 from goldbench.synthetic import phi
 from goldbench.web.bench import export_boards
@@ -75,7 +75,7 @@ def play(out: Path, *, seed: int, say: Say, notes: int = NOTES) -> Path:
 
 def _dates(many: int, *, seed: int) -> Iterator[Record]:
     """Make notes up, with the labels of the NLP Sandbox."""
-    labels = named_map("i2b2-2014", "nlpsandbox-1.2.0")
+    labels = load_map("i2b2-2014", "nlpsandbox-1.2.0")
     for record in phi.notes(many, seed=seed):
         layers = {name: labels.apply(marks).marks for name, marks in record.layers.items()}
         yield Record(record.document, layers)
@@ -136,13 +136,13 @@ def _answer(hub: Bench, site: Bench, out: Path, name: str, say: Say) -> None:
     worker = Worker(site)
     while worker.work_once():
         pass
-    waiting = sites.pending(site)
+    waiting = sites.list_pending(site)
     shown: list[str] = []
     for result in waiting:
         what = sites.show(site, result.submission)
         shown = shown or sites.bundle_words(what.content)
         sites.let_go(site, result.submission, digest=what.digest)
-    bundles = sites.outgoing(site, sites.find_hub(site, None).id)
+    bundles = sites.list_outgoing(site, sites.find_hub(site, None).id)
     for bundle in bundles:
         sites.take_bundle(hub, canonical(bundle))
     say(

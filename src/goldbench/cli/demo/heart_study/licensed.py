@@ -65,13 +65,13 @@ def recompute(folders: Iterable[Path], out: Path, *, say: Say, seed: int = 1) ->
         *(f"published: {value:.3f} {name}" for name, value in PUBLISHED.items()),
     )
     cohort = _cohort(gold)
-    tables = beside(cohort)
+    tables = align_with_paper(cohort)
     (out / "tables.json").write_bytes(orjson.dumps(tables, option=orjson.OPT_INDENT_2))
     page = out / "cohort.html"
     page.write_text(cohort_page(cohort, source="gold"), encoding="utf-8")
     say(
         "3 Tables 4 to 11, beside the counts the paper prints",
-        _compared(tables, cohort.records),
+        _compare_counts(tables, cohort.records),
         f"counts alone: {page}, {out / 'tables.json'}",
     )
     report = out / "report.html"
@@ -81,7 +81,7 @@ def recompute(folders: Iterable[Path], out: Path, *, say: Say, seed: int = 1) ->
     return report
 
 
-def beside(cohort: Cohort) -> list[dict[str, Any]]:
+def align_with_paper(cohort: Cohort) -> list[dict[str, Any]]:
     """Give every cell of Tables 4 to 11 with the published count, None where none is printed."""
     return [
         {
@@ -98,7 +98,7 @@ def beside(cohort: Cohort) -> list[dict[str, Any]]:
     ]
 
 
-def _compared(tables: list[dict[str, Any]], records: int) -> str:
+def _compare_counts(tables: list[dict[str, Any]], records: int) -> str:
     printed = [table for table in tables if table["published"] is not None]
     if records != PAPER_RECORDS:
         return f"{records} records here, {PAPER_RECORDS} in the paper: compare the shares"

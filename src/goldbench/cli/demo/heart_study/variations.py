@@ -22,9 +22,9 @@ class Variation(NamedTuple):
 def try_variations(records: list[Record], *, seed: int) -> Iterator[Variation]:
     """Let two annotators mark each variation, and compare one with the other."""
     for name, reduce in (
-        ("very light", _very_light),
-        ("light", _light),
-        ("exhaustive", _exhaustive),
+        ("very light", _annotate_very_lightly),
+        ("light", _annotate_lightly),
+        ("exhaustive", _annotate_exhaustively),
     ):
         given = [Record(r.document, {"gold": reduce(r)}) for r in records]
         first, second = (
@@ -33,7 +33,7 @@ def try_variations(records: list[Record], *, seed: int) -> Iterator[Variation]:
         )
         both = sum(len(a & b) for a, b in zip(first, second, strict=True))
         all_ = sum(len(a) + len(b) for a, b in zip(first, second, strict=True))
-        marks = mean(_written(record.layers["gold"]) for record in given)
+        marks = mean(_count_written(record.layers["gold"]) for record in given)
         yield Variation(name, marks, _READING + _MARKING * marks, 2 * both / all_)
 
 
@@ -44,12 +44,12 @@ def _novice(records: list[Record], name: str, seed: int) -> Iterator[Record]:
     )
 
 
-def _written(marks: Marks) -> int:
+def _count_written(marks: Marks) -> int:
     """Count what an annotator writes down: "continuing" once, not three times."""
     return len(marks.spans) + len({(t.label, t.attributes.without("time")) for t in marks.tags})
 
 
-def _very_light(record: Record) -> Marks:
+def _annotate_very_lightly(record: Record) -> Marks:
     """Keep one indicator a risk factor and time: the first in the order of its name."""
     kept: dict[tuple[str, object], Tag] = {}
     for tag in sorted(record.layers["gold"].tags, key=Tag.sort_key):
@@ -57,11 +57,11 @@ def _very_light(record: Record) -> Marks:
     return Marks(tags=tuple(kept.values()))
 
 
-def _light(record: Record) -> Marks:
+def _annotate_lightly(record: Record) -> Marks:
     return Marks(tags=record.layers["gold"].tags)
 
 
-def _exhaustive(record: Record) -> Marks:
+def _annotate_exhaustively(record: Record) -> Marks:
     """Mark every mention, also the tenth of the same: as many as the extractor finds."""
     accepted = extract(record.document.require_text()).accepted
     spans = {

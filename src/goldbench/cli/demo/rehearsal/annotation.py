@@ -42,7 +42,7 @@ from goldbench.study import (
     wave_state,
 )
 from goldbench.study.overview import batch_details
-from goldbench.study.summary import closed_rounds
+from goldbench.study.summary import list_closed_rounds
 from goldbench.synthetic import asthma, simulate
 
 Left = Mapping[str, float]
@@ -88,19 +88,19 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
     """Train, annotate twice and blind, curate, freeze `releases/`."""
     study, lead = cast.study, cast.lead
     draw = collected.sample.draw
-    spare = _spare(town, collected)
+    spare = _list_spare_notes(town, collected)
     _bring(town, cast, [note.id for note in draw.notes], draw.design, _waves(collected))
     first = start_guideline(study, lead, scheme("asthma"), _texts(town))
     frozen = freeze_guideline(study, lead, first.id)
     rounds: list[Round] = []
     for number, left in enumerate(_LEFT):
         if number:
-            frozen = _clearer(cast, town.script)
+            frozen = _clarify_guideline(cast, town.script)
         notes = _bring(town, cast, spare[number * _ROUND : (number + 1) * _ROUND])
-        rounds.append(_round(town, cast, frozen, notes, left=left, say=say))
+        rounds.append(_run_round(town, cast, frozen, notes, left=left, say=say))
         if rounds[-1].passed:
             break
-    batches, cases = _in_waves(town, cast, frozen, left=_LEFT[len(rounds) - 1], say=say)
+    batches, cases = _read_in_waves(town, cast, frozen, left=_LEFT[len(rounds) - 1], say=say)
     folder = town.folder.path / "releases"
     release = build_gold(study, lead, [batch.id for batch in batches], folder, name=GOLD)
     state = wave_state(study, lead)
@@ -119,7 +119,7 @@ def _waves(collected: Collected) -> DrawnWaves | None:
     return DrawnWaves(sample.waves, {id_: rank.rank for id_, rank in sample.ranks.items()})
 
 
-def _in_waves(
+def _read_in_waves(
     town: Town, cast: Cast, guideline: Guideline, *, left: Left, say: Say
 ) -> tuple[list[Batch], int]:
     """Read wave after wave until the look at a whole one says stop, or the cap is reached."""
@@ -128,7 +128,7 @@ def _in_waves(
     cases, wave = 0, 1
     while True:
         ids = [note.id for note in list_notes(study, lead) if note.wave == wave]
-        batch, decided = _production(town, cast, guideline, ids, wave=wave, left=left, say=say)
+        batch, decided = _run_production(town, cast, guideline, ids, wave=wave, left=left, say=say)
         batches.append(batch)
         cases += decided
         look = look_at_wave(study, lead, town.folder)
@@ -137,7 +137,7 @@ def _in_waves(
         wave = begin_wave(study, lead, after=wave).wave
 
 
-def _clearer(cast: Cast, script: Script) -> Guideline:
+def _clarify_guideline(cast: Cast, script: Script) -> Guideline:
     """Make the guideline clearer, as a round that misses the gate asks for."""
     study, lead = cast.study, cast.lead
     draft = revise_guideline(study, lead, change=script.clearer_why)
@@ -160,7 +160,7 @@ def _texts(town: Town) -> dict[str, str]:
     return {"": script.general, **pages}
 
 
-def _spare(town: Town, collected: Collected) -> list[str]:
+def _list_spare_notes(town: Town, collected: Collected) -> list[str]:
     """Give eligible notes of the first hospital that were not drawn, for training and trying."""
     drawn = {note.id for note in (*collected.sample.draw.notes, *collected.sample.draw.reserve)}
     first = town.folder.protocol.population.sites[0].name
@@ -188,7 +188,7 @@ def _bring(
     return ids
 
 
-def _round(
+def _run_round(
     town: Town, cast: Cast, guideline: Guideline, notes: list[str], *, left: Left, say: Say
 ) -> Round:
     study, lead = cast.study, cast.lead
@@ -199,13 +199,13 @@ def _round(
     open_batch(study, lead, planned.id)
     for who in cast.everybody:
         confirm_guideline(study, who, guideline.id)
-    for done, _ in enumerate(_written(town, cast, planned, left), start=1):
+    for done, _ in enumerate(_fill_sheets(town, cast, planned, left), start=1):
         say(name, done)
     close_batch(study, lead, planned.id)
-    return closed_rounds(study, lead)[-1]
+    return list_closed_rounds(study, lead)[-1]
 
 
-def _production(
+def _run_production(
     town: Town,
     cast: Cast,
     guideline: Guideline,
@@ -223,7 +223,7 @@ def _production(
             seat_person(study, lead, planned.id, who.id)
         seat_person(study, lead, planned.id, cast.curators[id_].id, "curator")
     batch = open_batch(study, lead, planned.id)
-    for done, _ in enumerate(_written(town, cast, batch, left), start=1):
+    for done, _ in enumerate(_fill_sheets(town, cast, batch, left), start=1):
         say(f"blind sheets of wave {wave}", done)
     cases = 0
     right = {document.require_text(): truth_of(town)[id_].spans
@@ -236,19 +236,19 @@ def _production(
     return close_batch(study, lead, batch.id), cases
 
 
-def _written(town: Town, cast: Cast, batch: Batch, left: Left) -> Iterator[None]:
+def _fill_sheets(town: Town, cast: Cast, batch: Batch, left: Left) -> Iterator[None]:
     """Let everybody fill in their sheets; `left` is the share of the misses of Table 2."""
     documents, truth = town.truth.documents, truth_of(town)
     mine = set(batch_details(cast.study, cast.lead, batch.id).note_ids)
     there = sorted(note.name for note in list_notes(cast.study, cast.lead) if note.id in mine)
     records = [Record(documents[name], {"gold": truth[name]}) for name in there]
     for who in cast.everybody:
-        yield from SimulatedAnnotator(cast, who, _seen(records, who.name, town.seed, left)).work(
-            batch.id
-        )
+        yield from SimulatedAnnotator(
+            cast, who, _simulate_marks(records, who.name, town.seed, left)
+        ).work(batch.id)
 
 
-def _seen(
+def _simulate_marks(
     records: list[Record], name: str, seed: int, left: Left
 ) -> Mapping[str, tuple[Span, ...]]:
     """Give what an annotator would mark, by the text of the note: it is all they are shown."""

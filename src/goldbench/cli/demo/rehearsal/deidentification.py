@@ -33,7 +33,7 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     source = path / "phi" / "notes"
     write(phi.notes(notes, seed=seed, lang=lang), source, "parquet")
     system = path / "phi" / "system"
-    write(_annotated(notes, town), system, "parquet")
+    write(_annotate_notes(notes, town), system, "parquet")
     evidence = gather(
         FileStream(source, "gold", name="synthetic notes"),
         [FileStream(system, LAYER, name=LAYER)],
@@ -52,7 +52,7 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     return Hidden(evidence.results[0], page)
 
 
-def _annotated(notes: int, town: Town) -> Iterator[Record]:
+def _annotate_notes(notes: int, town: Town) -> Iterator[Record]:
     task = AnnotateTask(town.lang, into=town.script.phi_scheme)
     for record in phi.notes(notes, seed=town.seed, lang=town.lang):
         yield Record(record.document, {LAYER: task(record)})

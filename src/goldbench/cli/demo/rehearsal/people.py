@@ -80,16 +80,16 @@ def gather_people(town: Town, *, now: datetime) -> Cast:
         # In two hospitals the second annotator is a nurse: expertise differs, as it does.
         second = script.nurse if number in (2, 5) else script.resident
         annotators[id_] = [
-            _invited(study, lead, f"annotator-{number}{letter}", ("annotator", id_, profession))
+            _invite(study, lead, f"annotator-{number}{letter}", ("annotator", id_, profession))
             for letter, profession in (("a", script.physician), ("b", second))
         ]
-        curators[id_] = _invited(
+        curators[id_] = _invite(
             study, lead, f"curator-{number}", ("curator", id_, script.physician)
         )
     return Cast(study, clock, lead, sites, annotators, curators, dice)
 
 
-def _invited(study: Study, lead: Actor, name: str, who: tuple[Role, str, str]) -> Actor:
+def _invite(study: Study, lead: Actor, name: str, who: tuple[Role, str, str]) -> Actor:
     role, site, profession = who
     invited = invite_person(
         study,

@@ -68,7 +68,7 @@ class Town:
         return SCRIPTS[self.lang]
 
 
-def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> Town:
+def build_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> Town:
     """Write `study.toml`, `notes/` and `systems/`."""
     truth = Corpus.from_records(asthma.notes(notes, seed=seed, lang=lang))
     documents = truth.documents.values()
@@ -84,11 +84,11 @@ def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> 
     )
     only = (Record(record.document, {READER: record.layers[READER]}) for record in read)
     write(only, path / "systems" / READER, "parquet")
-    write(searched(truth, protocol), path / "systems" / TERMS, "parquet")
+    write(mark_terms(truth, protocol), path / "systems" / TERMS, "parquet")
     return Town(StudyFolder.create(path, protocol), truth, seed)
 
 
-def searched(corpus: Corpus, protocol: Protocol) -> Iterator[Record]:
+def mark_terms(corpus: Corpus, protocol: Protocol) -> Iterator[Record]:
     """Mark what the term search finds and the protocol counts."""
     search = TermSearch.of({variable.name: variable.terms for variable in protocol.variables})
     documents = list(corpus.documents.values())

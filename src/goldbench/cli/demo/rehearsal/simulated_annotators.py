@@ -37,29 +37,34 @@ class SimulatedAnnotator:
     def work(self, batch: str) -> Iterator[None]:
         """Take note after note until none is left."""
         while (number := next_note(self.cast.study, self.actor, batch)) is not None:
-            self._note(batch, number)
+            self._mark_note(batch, number)
             yield
 
-    def _note(self, batch: str, number: int) -> None:
+    def _mark_note(self, batch: str, number: int) -> None:
         study, cast = self.cast.study, self.cast
         sheet = read_sheet(study, self.actor, batch, number)
         spans = self.seen[sheet.text]
-        operations = [_adding(span, n, sheet.text) for n, span in enumerate(spans)]
+        operations = [_add_span(span, n, sheet.text) for n, span in enumerate(spans)]
         operations = operations or [{"op": "nothing", "value": True}]
         saved = save(
-            study, self.actor, batch, number, self._named(operations), expected=sheet.version
+            study,
+            self.actor,
+            batch,
+            number,
+            self._number_operations(operations),
+            expected=sheet.version,
         )
         seconds = 15 + 10 * len(spans) + 20 * cast.dice.random()
         cast.clock.pass_by(seconds)
         report_activity(study, self.actor, batch, number, int(1000 * seconds))
-        done = self._named([{"op": "done", "rest": True}])
+        done = self._number_operations([{"op": "done", "rest": True}])
         save(study, self.actor, batch, number, done, expected=saved.version)
 
-    def _named(self, operations: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _number_operations(self, operations: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [{"op_id": self.cast.operation(), **operation} for operation in operations]
 
 
-def _adding(span: Span, number: int, text: str) -> dict[str, Any]:
+def _add_span(span: Span, number: int, text: str) -> dict[str, Any]:
     return {"op": "add_span", "mark": f"m{number}", **_content(span, text)}
 
 
@@ -101,16 +106,16 @@ class Judge:
 
     def _decision(self, board: Board, case: Mapping[str, Any]) -> dict[str, Any]:
         sides = {
-            str(side["side"]): {_key(mark) for mark in side["marks"]} for side in case["sides"]
+            str(side["side"]): {_mark_key(mark) for mark in side["marks"]} for side in case["sides"]
         }
-        agreed = {_key(mark) for mark in board.agreed}
+        agreed = {_mark_key(mark) for mark in board.agreed}
         touched = [
             span
             for span in self.right[board.text]
-            if _of(span) not in agreed
+            if _span_key(span) not in agreed
             and any(_touch(span, key) for k in sides.values() for key in k)
         ]
-        wanted = {_of(span) for span in touched}
+        wanted = {_span_key(span) for span in touched}
         reason = "boundary" if case["kind"] == "boundary" else "slip"
         for side, marked in sides.items():
             if marked == wanted:
@@ -124,11 +129,11 @@ class Judge:
 Key = tuple[str, int, int]
 
 
-def _of(span: Span) -> Key:
+def _span_key(span: Span) -> Key:
     return (span.label, span.start, span.end)
 
 
-def _key(mark: Mapping[str, Any]) -> Key:
+def _mark_key(mark: Mapping[str, Any]) -> Key:
     pieces = mark["pieces"]
     return (mark["label"], pieces[0][0], pieces[-1][1])
 

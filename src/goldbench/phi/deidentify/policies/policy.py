@@ -21,7 +21,7 @@ family. `text_date` and the like, as NLP Sandbox requests write them, are famili
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -45,9 +45,20 @@ POLICIES: dict[str, str] = {
     "redact": "everything removed",
 }
 _HUNDRED_YEARS = 36_525
-_KEYS = frozenset(
-    {"types", "strategy", "threshold", "character", "days", "most", "weeks", "over", "staff"}
-)
+_WEEK = 7
+# What a file and a step of it may say, and as what.
+_KEYS = frozenset({"name", "title", "source", "otherwise", "steps"})
+_STEP_KEYS: Mapping[str, tuple[type, ...]] = {
+    "types": (list,),
+    "strategy": (str,),
+    "threshold": (int, float),
+    "character": (str,),
+    "days": (int,),
+    "most": (int,),
+    "weeks": (bool,),
+    "over": (int,),
+    "staff": (str,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,9 @@ class Step:
         if self.most < 1:
             msg = "the largest shift must be a day at least"
             raise UsageError(msg)
+        if self.weeks and self.most < _WEEK:
+            msg = f"the largest shift must be a week at least, not {self.most} days"
+            raise UsageError(msg, hint="whole weeks were asked for: weeks = true")
         known = _types()
         for name in self.types:
             if name not in known:
@@ -148,7 +162,7 @@ def policy(name: str) -> Policy:
     """Give a policy that comes with goldbench, or read the file of that name."""
     if name in POLICIES:
         file = files(__package__ or __name__).joinpath(f"{name}.toml")
-        return _parsed(file.read_text("utf-8"), Path(f"{name}.toml"))
+        return _parse_policy(file.read_text("utf-8"), Path(f"{name}.toml"))
     if Path(name).suffix == ".toml":
         return read_policy(Path(name))
     msg = f"there is no policy {name!r}"
@@ -158,7 +172,7 @@ def policy(name: str) -> Policy:
 def read_policy(path: Path) -> Policy:
     """Read a policy of the user's own."""
     try:
-        return _parsed(path.read_text("utf-8"), path)
+        return _parse_policy(path.read_text("utf-8"), path)
     except OSError as error:
         msg = f"cannot read {path}: {error.strerror}"
         raise UsageError(msg) from None
@@ -166,12 +180,13 @@ def read_policy(path: Path) -> Policy:
         raise FormatError(path, 0, "not UTF-8") from None
 
 
-def _parsed(text: str, path: Path) -> Policy:
+def _parse_policy(text: str, path: Path) -> Policy:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FormatError(path, 0, f"not TOML: {error}") from None
     try:
+        _refuse_strange(table, "a policy", _KEYS)
         return Policy(
             str(table.get("name", path.stem)),
             tuple(_step(entry) for entry in _entries(table)),
@@ -192,11 +207,13 @@ def _entries(table: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 
 
 def _step(entry: Mapping[str, Any]) -> Step:
-    strange = set(entry) - _KEYS
-    if strange:
-        msg = f"a step has no {min(strange)!r}"
-        raise UsageError(msg, hint=f"keys: {', '.join(sorted(_KEYS))}")
+    _refuse_strange(entry, "a step", _STEP_KEYS)
     values = dict(entry)
+    for name, value in values.items():
+        if type(value) not in _STEP_KEYS[name]:
+            wanted = " or ".join(kind.__name__ for kind in _STEP_KEYS[name])
+            msg = f"{name} of a step is of the wrong kind: {wanted} expected"
+            raise UsageError(msg)
     days = values.get("days")
     if isinstance(days, int) and abs(days) > _HUNDRED_YEARS:
         msg = f"a shift of {days} days is more than a hundred years"
@@ -205,5 +222,12 @@ def _step(entry: Mapping[str, Any]) -> Step:
     try:
         return Step(types, **values)
     except TypeError as error:
-        msg = f"a step is incomplete or of the wrong kind: {error}"
+        msg = f"a step is incomplete: {error}"
         raise UsageError(msg) from None
+
+
+def _refuse_strange(table: Mapping[str, Any], what: str, known: Collection[str]) -> None:
+    strange = set(table) - set(known)
+    if strange:
+        msg = f"{what} has no {min(strange)!r}"
+        raise UsageError(msg, hint=f"keys: {', '.join(sorted(known))}")

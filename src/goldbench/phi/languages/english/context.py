@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules import Hit
@@ -186,9 +186,9 @@ def _states(analysis: NoteAnalysis) -> Iterator[Mark]:
             is_degree = (
                 analysis.text[hit.start : hit.end] in _DEGREES
                 and len(before) > 1
-                and flags.get(folded(before[-2]), "") in _GIVEN
+                and flags.get(fold_word(before[-2]), "") in _GIVEN
             )
-            if "C" in flags.get(folded(town.strip("(\n")), "") and not is_degree:
+            if "C" in flags.get(fold_word(town.strip("(\n")), "") and not is_degree:
                 yield Mark(hit.start, hit.end, "STATE", "state", 80.0, "cue.state")
 
 

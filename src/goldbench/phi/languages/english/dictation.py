@@ -115,7 +115,7 @@ def find_said(text: str) -> Iterator[Mark]:
     if has_digits and sum(words[word] for word in _DIGIT_WORDS) >= _LEAST_DIGITS:
         yield from _numbers(text)
     if is_spelt and sum(count for word, count in words.items() if len(word) == 1) >= _LEAST_LETTERS:
-        yield from _spelt(text)
+        yield from _find_spelt(text)
 
 
 def _dates(text: str, low: str, months: list[int]) -> Iterator[Mark]:
@@ -168,7 +168,7 @@ def _numbers(text: str) -> Iterator[Mark]:
         yield Mark(*match.span(), label, "", 80.0, "cue.said-number")
 
 
-def _spelt(text: str) -> Iterator[Mark]:
+def _find_spelt(text: str) -> Iterator[Mark]:
     for match in _SPELT.finditer(text):
         letters = sum(map(str.isalpha, match[0]))
         before = text[max(0, match.start() - _REACH) : match.start()]

@@ -10,7 +10,7 @@ note as it was written is not touched.
 import re
 from string import ascii_lowercase, ascii_uppercase
 
-from goldbench.language import folded, lexicon, usage
+from goldbench.language import fold_word, lexicon, usage
 from goldbench.phi.languages.english.words.cue_words import FUNCTION
 from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, is_word
 from goldbench.phi.word_cache import WordCache
@@ -118,7 +118,7 @@ def _from_capitals(word: str, low: str, before: str, text: str, start: int) -> s
 
 
 def _flags(low: str) -> set[str]:
-    return set(lexicon("en").flags.get(folded(low.partition("'")[0]), ""))
+    return set(lexicon("en").flags.get(fold_word(low.partition("'")[0]), ""))
 
 
 def _is_listed(low: str) -> bool:

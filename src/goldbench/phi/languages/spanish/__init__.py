@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.language import Language, Tagging, keep_case
 from goldbench.phi.languages.spanish.ages import find_ages
@@ -76,13 +76,13 @@ def _tell_territories(mark: Mark, analysis: NoteAnalysis) -> Mark:
         return mark
     text = analysis.text[mark.start : mark.end]
     if any(c.isdigit() for c in text):
-        return mark.typed("zip")
-    return mark.typed("state" if folded(text) in _regions() else "city")
+        return mark.retype("zip")
+    return mark.retype("state" if fold_word(text) in _regions() else "city")
 
 
 @cache
 def _regions() -> frozenset[str]:
-    return frozenset(folded(name) for name in entries("es", "regions"))
+    return frozenset(fold_word(name) for name in entries("es", "regions"))
 
 
 LANGUAGE = Language(

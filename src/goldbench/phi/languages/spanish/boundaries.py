@@ -56,10 +56,10 @@ def find_boundaries(label: str, text: str, start: int, end: int) -> tuple[int, i
     'A. Ruiz-Vega'
     """
     end = start + len(text[start:end].rstrip(_NEVER_LAST))
-    return _ENDS.get(label, _quoted)(text, start, end)
+    return _ENDS.get(label, _close_quotation)(text, start, end)
 
 
-def _past(pattern: re.Pattern[str], text: str, end: int) -> int:
+def _skip_match(pattern: re.Pattern[str], text: str, end: int) -> int:
     """Give the end of what follows, if it follows."""
     more = pattern.match(text, end)
     return more.end() if more else end
@@ -73,12 +73,12 @@ def _name(text: str, start: int, end: int) -> tuple[int, int]:
         start = initials.start()
     if other := _NO_NAME.search(text, start + 1, end):
         return start, other.start()
-    return start, _past(_SECOND_HALF, text, end)
+    return start, _skip_match(_SECOND_HALF, text, end)
 
 
 def _street(text: str, start: int, end: int) -> tuple[int, int]:
     """Leave out what stands before the kind of street, if it is more than a word."""
-    end = _past(_DOOR, text, end)
+    end = _skip_match(_DOOR, text, end)
     kind = _KIND.search(text, start + 1, end)
     if kind is None or _KIND.match(f" {text[start:end]}", 1):
         return start, end
@@ -90,10 +90,10 @@ def _hospital(text: str, start: int, end: int) -> tuple[int, int]:
     end = start + len(_LOOSE.sub("", text[start:end]))
     if ward := _WARD.search(text, start + 1, end):
         end = ward.start()
-    end = _past(_CATALAN, text, end)
+    end = _skip_match(_CATALAN, text, end)
     if UNFINISHED.search(text, start, end):
-        end = _past(_NEXT_NAME, text, end)
-    return _quoted(text, start, end)
+        end = _skip_match(_NEXT_NAME, text, end)
+    return _close_quotation(text, start, end)
 
 
 def _institution(text: str, start: int, end: int) -> tuple[int, int]:
@@ -101,16 +101,16 @@ def _institution(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _place(text: str, start: int, end: int) -> tuple[int, int]:
-    return _with_initials(text, start, _past(_DISTRICT, text, end))
+    return _with_initials(text, start, _skip_match(_DISTRICT, text, end))
 
 
 def _with_initials(text: str, start: int, end: int) -> tuple[int, int]:
     if _INITIAL.search(text[start:end]):
-        end = _past(_MORE_INITIALS, text, end)
-    return _quoted(text, start, end)
+        end = _skip_match(_MORE_INITIALS, text, end)
+    return _close_quotation(text, start, end)
 
 
-def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
+def _close_quotation(text: str, start: int, end: int) -> tuple[int, int]:
     """Take in the mark that closes a quotation."""
     for quote in "\"'":
         if text[start:end].count(quote) == 1 and text[end : end + 1] == quote:

@@ -103,7 +103,7 @@ def correct_spans(
 def _move(mark: Mark, text: str, start: int, end: int) -> Mark:
     """Give the span its ends and the label that fits them; most have both already."""
     label = _choose_label(mark.label, text, start, end)
-    moved = mark.moved(start, end)
+    moved = mark.move(start, end)
     return moved if label == mark.label else moved._replace(label=label)
 
 
@@ -170,7 +170,7 @@ def _split_address(mark: Mark, text: str) -> Iterator[Mark]:
     if other is None:
         yield mark
         return
-    yield mark.moved(mark.start, other.start())
+    yield mark.move(mark.start, other.start())
     yield mark._replace(start=other.start("it"), label=label)
 
 

@@ -13,7 +13,7 @@ from itertools import compress, count, pairwise
 from typing import Any
 
 from goldbench.language.lexicons import Lexicon, lexicon
-from goldbench.language.tokens import Tokens, folded
+from goldbench.language.tokens import Tokens, fold_word
 from goldbench.phi.crf.features import Lines, WriteValue
 from goldbench.phi.word_cache import WordCache
 
@@ -168,7 +168,7 @@ def _write_places(write: WriteValue, first: str) -> list[Any]:
 
 def _signpost(word: str) -> str:
     """Give the signpost that a word is, "" if it is none."""
-    plain = folded(word)
+    plain = fold_word(word)
     if sign := _SIGNS.get(plain):
         return sign
     if len(plain) == _POSTCODE and plain.isdigit():
@@ -206,12 +206,12 @@ def _is_stop(cut: Tokens, token: int, end: int) -> bool:
     """Tell a full stop from the dot of an abbreviation or of a number."""
     if token + 1 < end and cut.starts[token + 1] == cut.ends[token]:
         return False
-    return not token or folded(cut.words[token - 1]) not in _ABBREVIATED
+    return not token or fold_word(cut.words[token - 1]) not in _ABBREVIATED
 
 
 def _begins(words: Sequence[str], token: int, end: int) -> bool:
     """Tell whether a segment begins here, at a street, a telephone or an e-mail."""
-    plain = folded(words[token])
+    plain = fold_word(words[token])
     if plain == "c":
         return token + 1 < end and words[token + 1] in ("/", ".")
     return plain not in ("@", "mail", "via", "barrio")
@@ -219,7 +219,7 @@ def _begins(words: Sequence[str], token: int, end: int) -> bool:
 
 def _first(word: str) -> str:
     """Give a word as itself, a number by its size."""
-    plain = folded(word)
+    plain = fold_word(word)
     return "0" * min(len(plain), 6) if plain.isdigit() else plain
 
 
@@ -229,7 +229,7 @@ _LAST: _Segment = (0, 0, "", "$")  # behind the last of a line
 
 def _parts(inside: Sequence[str], known: Lexicon) -> list[str]:
     count = min(sum(word in _BETWEEN for word in inside) + 1, 5)
-    last = folded(inside[-1])
+    last = fold_word(inside[-1])
     flags = known.flags.get(last, "")
     country = "P" in flags or "R" in flags or last in ("usa", "uu", "a")
     of = f"/{count}{'®' * ('®' in inside)}{'P' * country}"

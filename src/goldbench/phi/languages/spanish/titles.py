@@ -29,10 +29,10 @@ def find_titled_names(text: str) -> Iterator[Hit]:
     >>> [text[hit.start : hit.end] for hit in find_titled_names(text)]
     ['Ana Ruiz']
     """
-    return trim_names(text, _named(text))
+    return trim_names(text, _match_titles(text))
 
 
-def _named(text: str) -> Iterator[Named]:
+def _match_titles(text: str) -> Iterator[Named]:
     for rule, label, sure, pattern in _TITLES:
         for match in pattern.finditer(text):
             yield Named(*match.span("name"), label, rule, sure)

@@ -63,7 +63,7 @@ def expected_cells(
     >>> f"{cells.tp:.3f} {cells.fp:.3f} {cells.tn:.3f} {cells.fn:.3f}"
     '0.408 0.072 0.418 0.102'
     """
-    rate = checked_frequency(frequency)
+    rate = check_frequency(frequency)
     check_share(precision=precision, recall=recall, frequency=rate)
     check_source(source)
     first, second = by_source(precision, recall, source)
@@ -125,7 +125,7 @@ def check_method(interval: str) -> None:
         raise UsageError(msg, hint="clopper-pearson or korn-graubard")
 
 
-def checked_frequency(frequency: float | Pilot) -> float:
+def check_frequency(frequency: float | Pilot) -> float:
     """Give the (mean) frequency; refuse a pilot that is not a count out of a count."""
     if not isinstance(frequency, Pilot):
         return frequency
@@ -137,7 +137,7 @@ def checked_frequency(frequency: float | Pilot) -> float:
 
 def check_pilot(pilot: Pilot) -> None:
     """Refuse a pilot without a positive: the frequency may be as small as it likes."""
-    checked_frequency(pilot)
+    check_frequency(pilot)
     if not pilot.positives:
         msg = (
             f"a pilot of 0 positives in {pilot.documents} documents does not say how frequent they "

@@ -66,7 +66,7 @@ def pilot_spread(
     return Spread(sigma, unit, len(moved))
 
 
-def assumed_spread(
+def assume_spread(
     score: float,
     units: float,
     measure: DifferenceMeasure = "f1",
@@ -79,7 +79,7 @@ def assumed_spread(
     `units` a document: tp + fp + fn for F1, the systems' marks for precision, gold marks for
     recall. `rho` is the correlation of the two systems over documents.
 
-    >>> f"{assumed_spread(0.85, 5, deff=1.2).sigma:.3f}"
+    >>> f"{assume_spread(0.85, 5, deff=1.2).sigma:.3f}"
     '0.201'
     """
     check_known("measure", measure, get_args(DifferenceMeasure))

@@ -145,7 +145,7 @@ def leak_size(
             raise UsageError(msg, hint="the truth lies too near to what is to be shown")
     chosen = next(row for row in rows if row.power >= power)
     shown = [row for row in rows if row.allowed in {*_SHOWN, chosen.allowed}]
-    best, *table = (_clustered(row, deff) for row in (chosen, *shown))
+    best, *table = (_inflate(row, deff) for row in (chosen, *shown))
     patients = best.units if per == "patient" else math.ceil(best.units / identifiers - 1e-9)
     return LeakSize(
         limit, per, true, level, power, best.allowed, best.units, best.power, patients, deff,
@@ -181,7 +181,7 @@ def _row(allowed: int, limit: float, truth: float, level: float) -> LeakRow:
     return LeakRow(allowed, units, float(betainc(units - allowed, allowed + 1, 1 - truth)))
 
 
-def _clustered(row: LeakRow, deff: float) -> LeakRow:
+def _inflate(row: LeakRow, deff: float) -> LeakRow:
     """Turn independent units into identifiers that are worth as much."""
     units, allowed = math.ceil(row.units * deff - 1e-9), math.floor(row.allowed * deff + 1e-9)
     return LeakRow(allowed, units, row.power)

@@ -114,21 +114,21 @@ class Joint:
     def assurance(self, n: int) -> float:
         if n < 1:
             return 0.0
-        counted, chance = self._counted(n)
-        return min(1.0, float(chance @ self._given_all(n, counted)))
+        counted, chance = self._weigh_counts(n)
+        return min(1.0, float(chance @ self._interpolate_chances(n, counted)))
 
-    def _counted(self, n: int) -> tuple[Ints, Floats]:
+    def _weigh_counts(self, n: int) -> tuple[Ints, Floats]:
         if isinstance(self.frequency, Pilot):
             counts = likely_overdispersed(n, *self.frequency.shape)
             return counts, beta_binomial(counts, n, *self.frequency.shape)
         counts = likely(n, self.frequency)
         return counts, binomial(counts, n, self.frequency)
 
-    def _given_all(self, n: int, counted: Ints) -> Floats:
+    def _interpolate_chances(self, n: int, counted: Ints) -> Floats:
         """Give the chance for each number counted, computing only where it is in doubt."""
         given: Floats = np.zeros(len(counted))
         coarse = np.unique(np.append(np.arange(0, len(counted), _STRIDE), len(counted) - 1))
-        given[coarse] = self._given(n, counted[coarse])
+        given[coarse] = self._compute_chances(n, counted[coarse])
         left, right = coarse[:-1], coarse[1:]
         # Interpolating between two sure values fills the stretches that are not computed.
         sure = (np.abs(given[left] - given[right]) <= _SURE) & (
@@ -141,10 +141,10 @@ class Joint:
         step = max(1, _CHUNK // (4 * int(counted[-1] ** 0.5) + 32))
         for start in range(0, len(open_), step):
             chunk = open_[start : start + step]
-            given[chunk] = self._given(n, counted[chunk])
+            given[chunk] = self._compute_chances(n, counted[chunk])
         return given
 
-    def _given(self, n: int, counted: Ints) -> Floats:
+    def _compute_chances(self, n: int, counted: Ints) -> Floats:
         spread = float(counted[-1]) * self.rows * (1 - self.rows)
         tp = band(np.asarray(counted * self.rows, np.float64), spread)
         chance = binomial(tp, counted[:, None], self.rows)
@@ -153,11 +153,11 @@ class Joint:
             low, high = self.row_table.run(counted)
             chance = np.where((tp >= low[:, None]) & (tp <= high[:, None]), 0.0, chance)
         if self.across_table or self.f1_table:
-            chance = chance * (1 - self._failed(n, counted, tp))
+            chance = chance * (1 - self._compute_failure(n, counted, tp))
         total: Floats = chance.sum(axis=1)
         return total
 
-    def _failed(self, n: int, counted: Ints, tp: Ints) -> Floats:
+    def _compute_failure(self, n: int, counted: Ints, tp: Ints) -> Floats:
         """Give the chance of misses that make the across metric or F1 too wide: runs of counts."""
         start, below = self._misses(n, counted)
         runs: list[tuple[Ints, Ints]] = []

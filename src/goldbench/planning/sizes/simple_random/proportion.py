@@ -3,7 +3,7 @@
 import numpy as np
 
 from goldbench.errors import UsageError
-from goldbench.planning.sizes.counts.cells import Pilot, check_share, checked_frequency
+from goldbench.planning.sizes.counts.cells import Pilot, check_frequency, check_share
 from goldbench.planning.sizes.counts.distributions import beta_binomial_below, binomial_between
 from goldbench.planning.sizes.counts.widths import Floats, Ints, too_wide
 
@@ -44,7 +44,7 @@ def documents_for(positives: int, frequency: float | Pilot, *, assurance: float 
     >>> documents_for(249, Pilot(48, 100), assurance=0.90)  # 48 of 100 is not 48 %
     604
     """
-    check_share(frequency=checked_frequency(frequency), assurance=assurance)
+    check_share(frequency=check_frequency(frequency), assurance=assurance)
     if positives < 1:
         return 0
 

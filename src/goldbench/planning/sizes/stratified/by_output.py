@@ -81,7 +81,7 @@ def output_size(
     either stratum keep the promise too.
     """
     check_share(assurance=assurance)
-    return _smallest(
+    return _find_smallest(
         precision,
         recall,
         frequency,
@@ -95,7 +95,7 @@ def output_size(
 
 
 @lru_cache(maxsize=64)  # a page asks whenever it is shown
-def _smallest(
+def _find_smallest(
     precision: float,
     recall: float,
     frequency: float,
@@ -113,14 +113,14 @@ def _smallest(
     least = proportion_size(precision, width, alpha=alpha, assurance=assurance)
     if least > most_positive:
         raise _too_few(most_positive, least, what="positives")
-    least = search.sparing(least, most_positive, most_negative)
-    near = _cheapest(
+    least = search.spare_negatives(least, most_positive, most_negative)
+    near = _find_cheapest(
         lambda n: n + search.negatives(n), least, most_positive, step=max(1, least // 10)
     )
     tried = range(max(least, near - _AROUND), min(most_positive, near + _AROUND) + 1)
     needed = {positive: search.negatives_around(positive) for positive in tried}
     positive = min(needed, key=lambda n: (needed[n] > most_negative, n + needed[n], n))
-    negative = search.settled(positive, needed[positive])
+    negative = search.settle(positive, needed[positive])
     if negative >= MOST_DOCUMENTS:
         msg = f"no sample of up to {MOST_DOCUMENTS} notes gives an assurance of {assurance}"
         raise UsageError(msg, hint="ask for wider intervals or for less assurance")
@@ -185,7 +185,7 @@ class _Search:
         """Give the negatives that also go with some positives more."""
         return max(self.negatives(n) for n in range(positive, positive + self.window + 1))
 
-    def sparing(self, least: int, most_positive: int, most_negative: int) -> int:
+    def spare_negatives(self, least: int, most_positive: int, most_negative: int) -> int:
         """Give the fewest positives that get along with the negatives there are.
 
         Positives can make up for negatives, but not for many: 64 times as many must do.
@@ -203,7 +203,7 @@ class _Search:
             below, above = (below, middle) if spared else (middle, above)
         return above
 
-    def settled(self, positive: int, negative: int) -> int:
+    def settle(self, positive: int, negative: int) -> int:
         """Go up until the promise holds for some notes more in either stratum."""
         steps = range(self.window + 1)
         while negative < MOST_DOCUMENTS and not (
@@ -214,7 +214,7 @@ class _Search:
         return negative
 
 
-def _cheapest(cost: Callable[[int], int], least: int, most: int, *, step: int) -> int:
+def _find_cheapest(cost: Callable[[int], int], least: int, most: int, *, step: int) -> int:
     """Walk up in steps until it has cost more four times over, then look closer around the best."""
     best, at, worse = least, least, 0
     while worse < 4 and at + step <= most:
@@ -225,7 +225,9 @@ def _cheapest(cost: Callable[[int], int], least: int, most: int, *, step: int) -
             worse += 1
     if step == 1:
         return best
-    return _cheapest(cost, max(least, best - step), min(most, best + step), step=max(1, step // 4))
+    return _find_cheapest(
+        cost, max(least, best - step), min(most, best + step), step=max(1, step // 4)
+    )
 
 
 def _too_few(there: int, needed: int, *, what: str) -> DesignError:
@@ -337,12 +339,12 @@ def _ceiling(
 
 def _size_needed(proportion: Floats, width: float, alpha: float) -> Floats:
     """Give the effective size at which an interval around the proportion is `width` wide."""
-    grid, needed = _needed_curve(width, alpha)
+    grid, needed = _tabulate_size(width, alpha)
     return np.interp(np.minimum(proportion, 1 - proportion), grid, needed)
 
 
 @lru_cache(maxsize=64)
-def _needed_curve(width: float, alpha: float) -> tuple[Floats, Floats]:
+def _tabulate_size(width: float, alpha: float) -> tuple[Floats, Floats]:
     """Tabulate the size on 0..1/2 by bisection; between the points it is nearly a parabola."""
     grid = np.linspace(0.0, 0.5, 513)
     most = 2.0 * len(too_wide(width, alpha).low)

@@ -31,7 +31,7 @@ class Patterns:
     sizes: Ints
     code: Ints
 
-    def merged(self, at_least: int) -> "Patterns":
+    def merge_small(self, at_least: int) -> "Patterns":
         """Join each stratum of fewer notes to the large one nearest in detections.
 
         Nearest by the number of variables that differ; ties go to the larger, then the first.

@@ -87,20 +87,20 @@ def scale_draw(
         rng = np.random.default_rng((seed, number))
         ratio = simulation.widths(sizes, goal, rng) / goal.width
         reached = float((ratio <= 1).mean())
-        if reached < goal.assurance and simulation.exhausted(sizes):
+        if reached < goal.assurance and simulation.is_exhausted(sizes):
             return Scaled(sizes, factor, reached)
         tried.append((factor, factor * ratio**2))
         for _ in range(3):  # the rounds that are near decide which rounds are near
-            needed = np.concatenate(_near(tried, factor))
+            needed = np.concatenate(_select_near(tried, factor))
             factor = float(np.clip(np.quantile(needed, goal.assurance), _LEAST, _MOST))
-        if len(_near(tried, factor)) >= _ENOUGH:
+        if len(_select_near(tried, factor)) >= _ENOUGH:
             break
     sizes = simulation.sizes(wanted, factor)
-    needed = np.concatenate(_near(tried, factor))
+    needed = np.concatenate(_select_near(tried, factor))
     return Scaled(sizes, factor, float((needed <= factor * (1 + 1e-9)).mean()))
 
 
-def _near(tried: list[tuple[float, Floats]], factor: float) -> list[Floats]:
+def _select_near(tried: list[tuple[float, Floats]], factor: float) -> list[Floats]:
     """Give what the rounds near a factor say is needed; of none the nearest round."""
     apart = [abs(float(np.log(own / factor))) for own, _ in tried]
     most = max(_NEAR, min(apart))
@@ -133,16 +133,16 @@ class _Simulation:
             sizes[stratum] += 1
         return {code: min(max(n, 2), self._units[code].size) for code, n in sizes.items()}
 
-    def exhausted(self, sizes: Mapping[int, int]) -> bool:
+    def is_exhausted(self, sizes: Mapping[int, int]) -> bool:
         return all(size == self._units[stratum].size for stratum, size in sizes.items())
 
     def widths(self, sizes: Mapping[int, int], goal: Goal, rng: np.random.Generator) -> Floats:
         """Give the wider of the intervals of precision and recall in each simulated sample."""
         widths = []
         for _ in range(_DRAWS):
-            rows, weight, stratum = self._drawn(sizes, rng)
+            rows, weight, stratum = self._draw(sizes, rng)
             cluster = self._archive.cluster[rows]
-            sample = Sample.drawn(rows.size, weight=weight, stratum=stratum, cluster=cluster)
+            sample = Sample.from_labels(rows.size, weight=weight, stratum=stratum, cluster=cluster)
             runs = max(25, min(_RUNS // _DRAWS, _CELLS // rows.size))
             counts = self._counts(rows, sample.cluster, runs, rng)
             level = goal.level
@@ -153,7 +153,7 @@ class _Simulation:
             widths.append(np.nan_to_num(np.maximum(*both), nan=1.0))
         return np.concatenate(widths)
 
-    def _drawn(
+    def _draw(
         self, sizes: Mapping[int, int], rng: np.random.Generator
     ) -> tuple[Ints, Floats, Ints]:
         rows, weights, strata = [], [], []

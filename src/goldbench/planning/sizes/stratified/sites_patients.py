@@ -1,8 +1,8 @@
 """The size of a draw from several sites and patients.
 
 `goldbench draw` simulates itself on the notes there are (`simulated`), and so does a plan that
-knows a study's patients (`drawn_from`): both come to the same numbers. A plan from numbers alone
-has no notes, so an archive is made up (`drawn_size`): sites of which the largest has three times
+knows a study's patients (`size_draw`): both come to the same numbers. A plan from numbers alone has
+no notes, so an archive is made up (`scale_to_sites`): sites of which the largest has three times
 the notes of the smallest, whose frequencies differ by a third to either side in the odds, and
 patients whose further notes are Poisson. It stands between sites that are all alike, which take
 about a hundredth more notes, and ones that differ twice as much, which take a hundredth fewer.
@@ -43,7 +43,7 @@ class DrawnSize(NamedTuple):
     assurance: float
 
 
-def drawn_size(
+def scale_to_sites(
     base: OutputSize,
     precision: float,
     recall: float,
@@ -61,7 +61,7 @@ def drawn_size(
         raise UsageError(msg, hint="at least one site, one note a patient, and an icc from 0 to 1")
     rng = np.random.default_rng(seed)
     notes = population or min(max(_TIMES * base.total, _FEWEST), _MOST)
-    shares, own = made_up_sites(sites, frequency)
+    shares, own = make_up_sites(sites, frequency)
     site = np.repeat(np.arange(sites), _parts(notes, shares))
     marked = np.concatenate(
         [
@@ -73,11 +73,11 @@ def drawn_size(
     rate = np.where(marked, precision, missed[site])
     archive = Archive(site * 2 + marked, patients_of(site, notes_per_patient, rng), marked, rate)
     goal = Goal(base.width, base.level, base.asked)
-    return _scaled(archive, base, goal, icc, seed)
+    return _scale(archive, base, goal, icc, seed)
 
 
 @lru_cache(maxsize=64)
-def drawn_from(
+def size_draw(
     kinds: tuple[PatientKind, ...],
     precision: float,
     recall: float,
@@ -100,17 +100,17 @@ def drawn_from(
         available=(positives, negatives),
     )
     archive = population_of(kinds, precision=precision, recall=recall).archive
-    return _scaled(archive, base, goal, icc, seed=1)
+    return _scale(archive, base, goal, icc, seed=1)
 
 
-def _scaled(archive: Archive, base: OutputSize, goal: Goal, icc: float, seed: int) -> DrawnSize:
-    scaled = scale_draw(archive, shared_by_size(archive, base), goal, icc=icc, seed=seed)
+def _scale(archive: Archive, base: OutputSize, goal: Goal, icc: float, seed: int) -> DrawnSize:
+    scaled = scale_draw(archive, share_by_size(archive, base), goal, icc=icc, seed=seed)
     positive = sum(number for stratum, number in scaled.wanted.items() if stratum % 2)
     total = sum(scaled.wanted.values())
     return DrawnSize(total, positive, total - positive, scaled.assurance)
 
 
-def shared_by_size(archive: Archive, base: OutputSize) -> Mapping[int, int]:
+def share_by_size(archive: Archive, base: OutputSize) -> Mapping[int, int]:
     """Share positives and negatives among their strata, as a draw with optimal shares does."""
     there = {str(n): int(size) for n, size in enumerate(np.bincount(archive.stratum)) if size}
     wanted: dict[str, int] = {}
@@ -122,7 +122,7 @@ def shared_by_size(archive: Archive, base: OutputSize) -> Mapping[int, int]:
     return {int(name): number for name, number in wanted.items()}
 
 
-def made_up_sites(sites: int, frequency: float) -> tuple[Floats, Floats]:
+def make_up_sites(sites: int, frequency: float) -> tuple[Floats, Floats]:
     """Give shares and frequencies of sites; together they have the frequency."""
     place = np.linspace(0.0, 1.0, sites) if sites > 1 else np.zeros(1)
     shares = _LARGEST**place
@@ -131,16 +131,16 @@ def made_up_sites(sites: int, frequency: float) -> tuple[Floats, Floats]:
     side = np.where(np.arange(sites) % 2, 1.0, -1.0) if sites > 1 else np.zeros(1)
     odds = np.log(frequency / (1 - frequency))
 
-    def tilted(shift: float) -> Floats:
+    def tilt(shift: float) -> Floats:
         own: Floats = 1 / (1 + np.exp(-(odds + shift + _TILT * side)))
         return own
 
     low, high = -_TILT, _TILT
     for _ in range(60):  # the shift that keeps the frequency of all together
         middle = (low + high) / 2
-        below = float(shares @ tilted(middle)) < frequency
+        below = float(shares @ tilt(middle)) < frequency
         low, high = (middle, high) if below else (low, middle)
-    return shares, tilted(low)
+    return shares, tilt(low)
 
 
 def _parts(notes: int, shares: Floats) -> Ints:
@@ -163,9 +163,9 @@ def patients_of(site: Ints, mean: float, rng: np.random.Generator) -> Ints:
 
 __all__ = [
     "DrawnSize",
-    "drawn_from",
-    "drawn_size",
-    "made_up_sites",
+    "make_up_sites",
     "patients_of",
-    "shared_by_size",
+    "scale_to_sites",
+    "share_by_size",
+    "size_draw",
 ]

@@ -15,7 +15,7 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
     first = [pair for pair in comparisons if pair.track == evidence.primary.name]
     if len(first) <= 10:
         verdicts = tuple(
-            words.marked("comparison.verdict", a=pair.a, b=pair.b, verdict=verdict(pair, words))
+            words.markup("comparison.verdict", a=pair.a, b=pair.b, verdict=verdict(pair, words))
             for pair in first
         )
         blocks.insert(0, Points(verdicts))
@@ -27,7 +27,7 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
     lead = words(
         "comparison.lead",
         clusters=words.number.whole(comparisons[0].clusters),
-        unit=words.named("cluster", evidence.unit),
+        unit=words.name("cluster", evidence.unit),
     )
     return Section("comparison", words("comparison.title"), tuple(blocks), lead)
 
@@ -124,7 +124,7 @@ def _cells(difference: Difference, words: Words) -> tuple[str, ...]:
     return (
         words.number.share(difference.a),
         words.number.share(difference.b),
-        words.number.signed(difference.difference),
-        words.number.signed_bounds(difference.interval),
+        words.number.difference(difference.difference),
+        words.number.difference_bounds(difference.interval),
         words.number.p_value(difference.p_value),
     )

@@ -41,7 +41,7 @@ def editions(evidence: ReportData, words: Words) -> Section | None:
     blocks: list[Block] = [_table(pairs, words)]
     blocks.append(Points(tuple(_findings(pairs, words))))
     for name in dict.fromkeys(ours.track for ours, _ in pairs):
-        reasons = tuple(reason for key in _applying(name) for reason in _why(key, words))
+        reasons = tuple(reason for key in _match_families(name) for reason in _reasons(key, words))
         if reasons:
             blocks.append(Fold(words("editions.why_title", track=name), (Points(reasons),)))
     if evidence.changes_labels:
@@ -66,7 +66,7 @@ def _table(pairs: list[tuple[Result, Result]], words: Words) -> Table:
         gap = None
         if ours.scores.f1 is not None and theirs.scores.f1 is not None:
             gap = theirs.scores.f1 - ours.scores.f1
-        rows.append((*_cells(theirs, words), words.number.signed(gap)))
+        rows.append((*_cells(theirs, words), words.number.difference(gap)))
     return Table(words("editions.caption"), columns, tuple(rows), words("editions.note"))
 
 
@@ -84,16 +84,16 @@ def _cells(result: Result, words: Words) -> tuple[str, ...]:
 
 def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]:
     """Say where the editions differ, one sentence each, and where they agree, in one."""
-    alike = [theirs for ours, theirs in pairs if _same(ours, theirs)]
+    alike = [theirs for ours, theirs in pairs if _has_same_counts(ours, theirs)]
     if alike:
         named = ", ".join(f"{result.system} ({result.track})" for result in alike)
         yield words("editions.same_counts", which=named)
     for ours, theirs in pairs:
-        if not _same(ours, theirs):
+        if not _has_same_counts(ours, theirs):
             yield _describe_difference(ours, theirs, words)
 
 
-def _same(ours: Result, theirs: Result) -> bool:
+def _has_same_counts(ours: Result, theirs: Result) -> bool:
     a, b = ours.scores, theirs.scores
     return theirs.reason is None and (a.tp, a.fp, a.fn) == (b.tp, b.fp, b.fn)
 
@@ -115,9 +115,9 @@ def _describe_difference(ours: Result, theirs: Result, words: Words) -> str:
     return sentence
 
 
-def _applying(name: str) -> list[str]:
+def _match_families(name: str) -> list[str]:
     return [key for key in _FAMILIES if name == key or name.startswith(f"{key}-")]
 
 
-def _why(key: str, words: Words) -> tuple[str, ...]:
+def _reasons(key: str, words: Words) -> tuple[str, ...]:
     return words.list(f"editions.why.{key}") if words.has(f"editions.why.{key}") else ()

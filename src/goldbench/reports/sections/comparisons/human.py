@@ -18,7 +18,7 @@ def human(evidence: ReportData, words: Words) -> Section | None:
         return None
     blocks: list[Block] = []
     if human:
-        blocks.append(Points(tuple(_marked_verdict(comparison, words) for comparison in human)))
+        blocks.append(Points(tuple(_format_verdict(comparison, words) for comparison in human)))
         blocks.append(
             _figure(
                 [comparison for comparison in human if comparison.label is None] or list(human),
@@ -43,10 +43,10 @@ def verdict(second_human: SecondHuman, words: Words) -> str:
         return words("human.undefined")
     values = {
         "system": second_human.system,
-        "difference": number.signed(second_human.overall.difference),
-        "bounds": number.signed_bounds(second_human.overall.interval),
+        "difference": number.difference(second_human.overall.difference),
+        "bounds": number.difference_bounds(second_human.overall.interval),
         "level": number.level(2 * second_human.level - 1),
-        "margin": number.chosen(second_human.margin),
+        "margin": number.setting(second_human.margin),
         "documents": words.count("documents", second_human.documents),
         "positives": number.whole(round(second_human.positives)),
         "loss": number.decimal(max(-second_human.overall.interval.low, 0.0), 2),
@@ -55,22 +55,22 @@ def verdict(second_human: SecondHuman, words: Words) -> str:
     if conclusion == "open":
         enough = second_human.needed is None or second_human.needed <= second_human.documents
         key = "human.open_enough" if enough else "human.open_more"
-        return words(key, **values, needed=number.whole(second_human.needed or 0)) + _by_place(
-            second_human, words
-        )
+        return words(
+            key, **values, needed=number.whole(second_human.needed or 0)
+        ) + _describe_places(second_human, words)
     return words(f"human.{conclusion}", **values) + (
-        _by_place(second_human, words) if conclusion == "yes" else ""
+        _describe_places(second_human, words) if conclusion == "yes" else ""
     )
 
 
-def _marked_verdict(second_human: SecondHuman, words: Words) -> str:
+def _format_verdict(second_human: SecondHuman, words: Words) -> str:
     what = words("human.all") if second_human.label is None else second_human.label
-    return words.marked(
+    return words.markup(
         "human.verdict", system=second_human.system, what=what, verdict=verdict(second_human, words)
     )
 
 
-def _by_place(second_human: SecondHuman, words: Words) -> str:
+def _describe_places(second_human: SecondHuman, words: Words) -> str:
     if second_human.either or len({place.conclusion for place in second_human.places}) < 2:
         return ""
     parts = (
@@ -164,12 +164,12 @@ def _places(second_humans: Sequence[SecondHuman], words: Words) -> Table:
 
 
 def _cells(shift: Shift, words: Words) -> tuple[str, str]:
-    return words.number.signed(shift.difference), words.number.signed_bounds(shift.interval)
+    return words.number.difference(shift.difference), words.number.difference_bounds(shift.interval)
 
 
 def _margin(second_human: SecondHuman, words: Words) -> str:
     return words(
-        f"human.margin_{second_human.margin_from}", margin=words.number.chosen(second_human.margin)
+        f"human.margin_{second_human.margin_from}", margin=words.number.setting(second_human.margin)
     )
 
 
@@ -181,5 +181,5 @@ def _alt_tests(second_humans: Sequence[SecondHuman], words: Words) -> Iterator[s
                 system=comparison.system,
                 winning=words.number.decimal(comparison.alt_test.winning, 2),
                 advantage=words.number.decimal(comparison.alt_test.advantage, 2),
-                epsilon=words.number.chosen(comparison.alt_test.epsilon),
+                epsilon=words.number.setting(comparison.alt_test.epsilon),
             )

@@ -11,7 +11,7 @@ def runs(evidence: ReportData, words: Words) -> Section | None:
     if not evidence.runs:
         return None
     first = evidence.runs[0]
-    sentence = words.marked(
+    sentence = words.markup(
         "runs.sentence",
         model=first.model,
         runs=words.count("runs", first.runs),
@@ -30,9 +30,7 @@ def runs(evidence: ReportData, words: Words) -> Section | None:
         (
             model_runs.track,
             words(f"measure.{name}"),
-            words.number.stacked(
-                getattr(model_runs.mean, name), getattr(model_runs.interval, name)
-            ),
+            words.number.stack(getattr(model_runs.mean, name), getattr(model_runs.interval, name)),
             words.number.share(getattr(model_runs.sd, name)),
         )
         for model_runs in evidence.runs

@@ -58,6 +58,6 @@ def _cells(scores: Scores, words: Words) -> tuple[str, ...]:
     if scores.interval is None:
         return tuple(words.number.share(getattr(shown, name)) for name in _MEASURES)
     return tuple(
-        words.number.stacked(getattr(shown, name), getattr(scores.interval, name))
+        words.number.stack(getattr(shown, name), getattr(scores.interval, name))
         for name in _MEASURES
     )

@@ -34,7 +34,7 @@ def confusion(evidence: ReportData, words: Words) -> Section | None:
 def _figure(
     system: str, matrix: Ints, labels: tuple[str, ...], number: int, words: Words
 ) -> Figure:
-    small, names = condensed(matrix, labels, words("confusion.others"))
+    small, names = condense(matrix, labels, words("confusion.others"))
     rows = [*names, words("confusion.invented")]
     columns = [*names, words("confusion.missed")]
     title = words("confusion.figure", system=system)
@@ -54,7 +54,7 @@ def _figure(
     return Figure(words("confusion.caption", system=system), wide, narrow, data)
 
 
-def condensed(matrix: Ints, labels: tuple[str, ...], others: str) -> tuple[Ints, list[str]]:
+def condense(matrix: Ints, labels: tuple[str, ...], others: str) -> tuple[Ints, list[str]]:
     """Sort labels by name and put those beyond the most frequent thirty into one."""
     size = len(labels)
     marks = matrix.sum(axis=0)[:size] + matrix.sum(axis=1)[:size]

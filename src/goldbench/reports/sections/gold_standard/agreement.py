@@ -104,7 +104,7 @@ def _table(evidence: ReportData, annotation: Annotation, words: Words) -> Table:
         cells = (
             UNDEFINED
             if score is None
-            else words.number.stacked(
+            else words.number.stack(
                 estimate(score).value, score.interval.f1 if score.interval else None
             )
             for score in scores
@@ -113,7 +113,7 @@ def _table(evidence: ReportData, annotation: Annotation, words: Words) -> Table:
             (
                 row.label or words("column.all"),
                 words.number.whole(row.n),
-                words.number.stacked(row.value, row.interval),
+                words.number.stack(row.value, row.interval),
                 *cells,
             )
         )

@@ -47,7 +47,7 @@ def describe_annotation(annotation: Annotation, words: Words) -> Iterator[str]:
             "annotation.training",
             rounds=words.count("rounds", len(annotation.rounds)),
             f1=words.number.share(passed.f1),
-            gate=words.number.chosen(passed.gate),
+            gate=words.number.setting(passed.gate),
         )
     yield words(
         "annotation.guideline", version=annotation.guideline, hash=annotation.guideline_hash[:12]
@@ -80,7 +80,7 @@ def _rounds(annotation: Annotation, words: Words) -> Table:
             *(words.number.share(getattr(training_round, name)) for name in _MEASURES),
             words(
                 "annotation.passed" if training_round.passed else "annotation.failed",
-                gate=words.number.chosen(training_round.gate),
+                gate=words.number.setting(training_round.gate),
             ),
         )
         for training_round in annotation.rounds
@@ -108,7 +108,7 @@ def _sites(annotation: Annotation, words: Words) -> Table:
             UNDEFINED if site.minutes is None else words.number.decimal(site.minutes, 1),
             UNDEFINED
             if site.agreement is None
-            else words.number.stacked(site.agreement.value, site.agreement.interval),
+            else words.number.stack(site.agreement.value, site.agreement.interval),
         )
         for site in annotation.sites
     )
@@ -123,7 +123,7 @@ def _expertise(annotation: Annotation, words: Words) -> Table:
     )
     rows = tuple(
         (
-            words.named("expertise", group.name),
+            words.name("expertise", group.name),
             words.number.whole(group.annotators),
             *(words.number.share(getattr(group, name)) for name in _MEASURES),
         )

@@ -49,17 +49,17 @@ def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words
         counts = {"total": draw["notes"], **drawn, "assurance": None}
         rows.append(
             (
-                words("sample.drawn", allocation=words.named("allocation", draw["allocation"])),
+                words("sample.drawn", allocation=words.name("allocation", draw["allocation"])),
                 *_counts(counts, words),
             )
         )
     given = plan["inputs"]
     note = words(
         "sample.note",
-        precision=words.number.chosen(given["precision"]),
-        recall=words.number.chosen(given["recall"]),
+        precision=words.number.setting(given["precision"]),
+        recall=words.number.setting(given["recall"]),
         frequency=words.number.share(given["frequency"]),
-        width=words.number.chosen(plan["width"]),
+        width=words.number.setting(plan["width"]),
         level=words.number.level(plan["level"]),
     )
     if given["mentions"]:

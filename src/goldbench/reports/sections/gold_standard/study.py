@@ -118,7 +118,7 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
             else ""
         )
         remarks = tuple(filter(None, (by, more)))
-        gone = _lost(account, annotation)
+        gone = _count_lost(account, annotation)
         left = (words("study.unfinished", n=words.number.whole(gone)),) if gone else ()
         yield FlowStep(
             words("study.annotated", n=words.number.whole(annotation.notes)), remarks, left
@@ -128,7 +128,7 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
     yield FlowStep(words("study.gold", n=words.number.whole(gold.documents)), (marks,))
 
 
-def _lost(account: StudySummary, annotation: Annotation) -> int:
+def _count_lost(account: StudySummary, annotation: Annotation) -> int:
     """Count the drawn notes that are not in the gold, so that the flow adds up."""
     if account.draw is None:
         return annotation.unfinished

@@ -7,7 +7,7 @@ from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Points, Section, Table
 from goldbench.reports.study_summary import WaveLook, WavesSummary
-from goldbench.reports.waves import LEAN, ended, rule, waves_of
+from goldbench.reports.waves import LEAN, describe_end, rule, waves_of
 from goldbench.reports.words import Words
 
 
@@ -18,11 +18,11 @@ def waves(evidence: ReportData, words: Words) -> Section | None:
         return None
     sentences = (
         rule(account.protocol, words),
-        ended(waves, words),
+        describe_end(waves, words),
         words("waves.lean", lean=words.number.decimal(LEAN, 3)),
-        *_secondary(account.protocol, waves, words),
-        *_seen(waves, words),
-        *_departures(waves, words),
+        *_describe_secondary(account.protocol, waves, words),
+        *_describe_shown(waves, words),
+        *_describe_departures(waves, words),
     )
     blocks = (_table(waves, words), Points(sentences))
     return Section("waves", words("waves.title"), blocks, words("waves.lead"))
@@ -42,14 +42,14 @@ def _table(waves_summary: WavesSummary, words: Words) -> Table:
             words.number.percent(look.depth, 0),
             words.number.whole(look.notes),
             words(f"waves.verdict_{look.verdict.replace(' ', '_')}"),
-            _expected(look, waves_summary, words),
+            _describe_expected(look, waves_summary, words),
         )
         for look in waves_summary.looks
     )
     return Table(words("waves.caption"), columns, rows, words("waves.note"))
 
 
-def _expected(wave_look: WaveLook, waves_summary: WavesSummary, words: Words) -> str:
+def _describe_expected(wave_look: WaveLook, waves_summary: WavesSummary, words: Words) -> str:
     if wave_look.expected is None:
         return UNDEFINED
     median, low, high = wave_look.expected
@@ -59,7 +59,9 @@ def _expected(wave_look: WaveLook, waves_summary: WavesSummary, words: Words) ->
     return words("waves.more_waves", median=median, low=low, high=min(high, left))
 
 
-def _secondary(protocol: Protocol, waves_summary: WavesSummary, words: Words) -> Iterator[str]:
+def _describe_secondary(
+    protocol: Protocol, waves_summary: WavesSummary, words: Words
+) -> Iterator[str]:
     stops = {variable.name for variable in protocol.stops_for}
     others = [variable.name for variable in protocol.variables if variable.name not in stops]
     if others:
@@ -67,14 +69,14 @@ def _secondary(protocol: Protocol, waves_summary: WavesSummary, words: Words) ->
         yield words(key, variables=", ".join(others))
 
 
-def _seen(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
+def _describe_shown(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
     if waves_summary.shown:
         yield words("waves.shown", waves=", ".join(map(str, waves_summary.shown)))
     elif not waves_summary.early:
         yield words("waves.unseen")
 
 
-def _departures(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
+def _describe_departures(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
     for kind, wave, why in waves_summary.departures:
         if kind != "shown":
             yield words(f"waves.departure_{kind}", wave=wave, why=why)

@@ -25,7 +25,7 @@ def confidence(evidence: ReportData, words: Words) -> Section | None:
         blocks.append(_curve(threshold, number, words))
         if threshold.calibration is not None:
             blocks.append(_reliability(threshold, threshold.calibration, number, words))
-            blocks.append(Paragraph(_calibrated(threshold, threshold.calibration, words)))
+            blocks.append(Paragraph(_describe_calibration(threshold, threshold.calibration, words)))
         if threshold.without:
             blocks.append(
                 Paragraph(
@@ -74,7 +74,7 @@ def _curve(thresholds: Thresholds, number: int, words: Words) -> Figure:
             words("confidence.all") if cut.threshold is None else words.number.share(cut.threshold),
             words.number.whole(cut.marks),
             *(
-                words.number.stacked(
+                words.number.stack(
                     estimate(cut.scores, name).value, getattr(cut.scores.interval, name, None)
                 )
                 for name in _MEASURES
@@ -113,7 +113,7 @@ def _reliability(
         (
             words.number.share(bin_.confidence),
             words.number.whole(bin_.marks),
-            words.number.stacked(bin_.right, bin_.interval),
+            words.number.stack(bin_.right, bin_.interval),
         )
         for bin_ in calibration.bins
     )
@@ -121,8 +121,8 @@ def _reliability(
                   Table(title, columns, rows))  # fmt: skip
 
 
-def _calibrated(thresholds: Thresholds, calibration: Calibration, words: Words) -> str:
-    return words.marked(
+def _describe_calibration(thresholds: Thresholds, calibration: Calibration, words: Words) -> str:
+    return words.markup(
         "confidence.calibrated",
         system=thresholds.system,
         marks=words.number.whole(calibration.marks),

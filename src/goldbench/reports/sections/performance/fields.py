@@ -38,8 +38,8 @@ def _outcomes(result: Result, words: Words) -> Table:
     for name, scores in (*result.by_label.items(), (words("column.all"), result.scores)):
         if scores.outcomes is not None:
             shown, spans = scores.estimate or scores.rates, scores.interval
-            f1 = words.number.stacked(shown.f1, spans.f1 if spans else None)
-            rows.append((_named(name, words), *_cells(scores.outcomes, words), f1))
+            f1 = words.number.stack(shown.f1, spans.f1 if spans else None)
+            rows.append((_name_field(name, words), *_cells(scores.outcomes, words), f1))
     whole = result.scores.outcomes.whole if result.scores.outcomes else None
     if whole is not None:
         rows.append((words("fields.whole"), "", "", "", "", _share(whole, words), ""))
@@ -55,10 +55,10 @@ def _cells(outcomes: Outcomes, words: Words) -> Iterator[str]:
 
 def _share(share: Rated, words: Words) -> str:
     value = share.value if share.estimate is None else share.estimate
-    return words.number.stacked(value, share.interval)
+    return words.number.stack(value, share.interval)
 
 
-def _named(name: str, words: Words) -> str:
+def _name_field(name: str, words: Words) -> str:
     return words("fields.outside") if name == OUTSIDE else name
 
 
@@ -69,7 +69,7 @@ def _misfits(result: Result, words: Words) -> Table:
         Column(words("fields.number"), number=True),
     )
     rows = tuple(
-        (_named(name, words), words(f"fields.misfit.{kind}"), words.number.whole(number))
+        (_name_field(name, words), words(f"fields.misfit.{kind}"), words.number.whole(number))
         for (name, kind), number in sorted(result.noticed.items())
     )
     caption = words("fields.misfits", system=result.system)
@@ -94,8 +94,8 @@ def _quotes(result: Result, words: Words) -> Table:
         counts = (sum(kinds) + scores.fp, *kinds, scores.fp)
         shown, spans = scores.estimate or scores.rates, scores.interval
         shares = (
-            words.number.stacked(shown.precision, spans.precision if spans else None),
-            words.number.stacked(shown.recall, spans.recall if spans else None),
+            words.number.stack(shown.precision, spans.precision if spans else None),
+            words.number.stack(shown.recall, spans.recall if spans else None),
         )
         rows.append((name, *map(words.number.whole, counts), *shares))
     caption = words("fields.evidence", system=result.system)

@@ -14,11 +14,11 @@ def gap_blocks(key: str, results: Sequence[Result], words: Words) -> list[Block]
     if not pairs:
         return []
     sentences = tuple(
-        words.marked("gaps.of", system=result.system, said=sentence)
+        words.markup("gaps.of", system=result.system, said=sentence)
         for result, gaps in pairs
         for sentence in sentences_of(gaps, words)
     )
-    title = words("gaps.title", key=words.named("key", key))
+    title = words("gaps.title", key=words.name("key", key))
     return [Points(sentences), Fold(title, (_table(key, pairs, words),))]
 
 
@@ -51,14 +51,14 @@ def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
         )
     if gaps.too_small:
         listed = ", ".join(f"{gap.group} ({number.whole(gap.clusters)})" for gap in gaps.too_small)
-        yield words("gaps.small", unit=words.named("cluster", gaps.cluster), groups=listed)
+        yield words("gaps.small", unit=words.name("cluster", gaps.cluster), groups=listed)
 
 
 def _table(key: str, pairs: Sequence[tuple[Result, Gaps]], words: Words) -> Table:
     first = pairs[0][1]
     columns = (
         Column(words("column.system")),
-        Column(words("forest.key", key=words.named("key", key).capitalize())),
+        Column(words("forest.key", key=words.name("key", key).capitalize())),
         Column(words("gaps.holders"), number=True),
         Column(words(f"measure.{first.measure}"), number=True),
         Column(words("gaps.rest"), number=True),
@@ -71,8 +71,8 @@ def _table(key: str, pairs: Sequence[tuple[Result, Gaps]], words: Words) -> Tabl
         for result, gaps in pairs
         for gap in gaps.groups
     )
-    note = words("gaps.note", unit=words.named("cluster", first.cluster))
-    return Table(words("gaps.title", key=words.named("key", key)), columns, rows, note)
+    note = words("gaps.note", unit=words.name("cluster", first.cluster))
+    return Table(words("gaps.title", key=words.name("key", key)), columns, rows, note)
 
 
 def _cells(gap: Gap, words: Words) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def _cells(gap: Gap, words: Words) -> tuple[str, ...]:
         number.whole(gap.clusters),
         number.share(gap.score),
         number.share(gap.rest),
-        number.signed(gap.difference),
-        number.signed_bounds(gap.interval),
+        number.difference(gap.difference),
+        number.difference_bounds(gap.interval),
         words("gaps.too_small") if gap.small else number.p_value(gap.adjusted),
     )

@@ -10,14 +10,14 @@ from goldbench.reports.words import Words
 
 def groups(evidence: ReportData, words: Words) -> Section | None:
     blocks: list[Block] = []
-    keys = tellable(evidence)
+    keys = group_keys(evidence)
     for key in keys:
         results = [result for result in evidence.results if result.groups.get(key)]
         blocks += forests(key, results, [result.groups[key] for result in results], words)
         blocks += gap_blocks(key, results, words)
     asked = [key for key in evidence.settings.by if key not in keys]
     blocks += [
-        Paragraph(words("groups.absent", key=words.named("key", key)), "quiet") for key in asked
+        Paragraph(words("groups.absent", key=words.name("key", key)), "quiet") for key in asked
     ]
     if not blocks:
         return None
@@ -25,7 +25,7 @@ def groups(evidence: ReportData, words: Words) -> Section | None:
     return Section("groups", title, tuple(blocks), words("groups.lead"))
 
 
-def tellable(evidence: ReportData) -> list[str]:
+def group_keys(evidence: ReportData) -> list[str]:
     """Name the keys that tell the notes apart: at least two values, or one that is known."""
     return [
         key

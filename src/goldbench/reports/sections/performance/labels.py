@@ -50,10 +50,10 @@ def _forest(
     *,
     number: int = 0,
 ) -> Block:
-    every = ordered(breakdowns)
+    every = order_rows(breakdowns)
     rows = [row for row in every if row.marks] or every
     names = [result.system for result in results]
-    name = words.named("key", key)
+    name = words.name("key", key)
     title = words("forest.title", key=name, systems=", ".join(names))
     interval = results[0].scores.interval
     sure = words.number.level(interval.level) if interval else ""
@@ -81,7 +81,7 @@ def _forest(
     return Figure(caption, drawn[0], drawn[1], data)
 
 
-def ordered(breakdowns: Sequence[Breakdown]) -> list[ForestRow]:
+def order_rows(breakdowns: Sequence[Breakdown]) -> list[ForestRow]:
     """Sort by the first system's F1, best first; what has none comes last."""
     names = dict.fromkeys(name for breakdown in breakdowns for name in breakdown)
     rows = [
@@ -120,7 +120,7 @@ def _table(
     words: Words,
 ) -> Table:
     columns = (
-        Column(words("forest.key", key=_capital(words.named("key", key)))),
+        Column(words("forest.key", key=_capitalise(words.name("key", key)))),
         Column(words("column.system")),
         *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
@@ -133,7 +133,7 @@ def _table(
                 shown = s.estimate or s.rates
                 spans = s.interval
                 cells = [
-                    words.number.stacked(getattr(shown, m), getattr(spans, m, None))
+                    words.number.stack(getattr(shown, m), getattr(spans, m, None))
                     for m in _MEASURES
                 ]
                 counts = (
@@ -142,8 +142,8 @@ def _table(
                     words.number.whole(s.fn),
                 )
                 rows.append((name, result.system, *counts, *cells))
-    return Table(words("forest.table", key=words.named("key", key)), columns, tuple(rows))
+    return Table(words("forest.table", key=words.name("key", key)), columns, tuple(rows))
 
 
-def _capital(name: str) -> str:
+def _capitalise(name: str) -> str:
     return name[:1].upper() + name[1:]

@@ -13,7 +13,7 @@ from goldbench.reports.sections.performance.labels import estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
 from goldbench.scoring.rates.rating import Method, rate
-from goldbench.scoring.tally import Raw, Tally, earned
+from goldbench.scoring.tally import Raw, Tally, credit_partials
 from goldbench.stats import Sample, f1_of
 
 _WIDE, _NARROW = 860, 350
@@ -31,7 +31,7 @@ def length(evidence: ReportData, words: Words) -> Section | None:
     title = words("length.title")
     if lengths is None:
         return Section("length", title, (Paragraph(words("length.no_text"), "quiet"),))
-    groups = list(grouped(lengths))
+    groups = list(group_by_length(lengths))
     if len(groups) < 2:
         return Section("length", title, (Paragraph(words("length.few"), "quiet"),))
     shown = evidence.results[:_MOST_SERIES]
@@ -40,7 +40,7 @@ def length(evidence: ReportData, words: Words) -> Section | None:
         if result.reason is not None:
             continue
         counts = evidence.counts[number]
-        scored = [_scored(counts[inside], inside, evidence) for inside in groups]
+        scored = [_score_group(counts[inside], inside, evidence) for inside in groups]
         bins = [
             _bin(lengths[inside], scores) for inside, scores in zip(groups, scored, strict=True)
         ]
@@ -51,7 +51,7 @@ def length(evidence: ReportData, words: Words) -> Section | None:
                 f"{words.number.whole(b.low)}–{words.number.whole(b.high)}",
                 result.system,
                 words.number.whole(b.documents),
-                words.number.stacked(
+                words.number.stack(
                     (s.estimate or s.rates).f1, s.interval.f1 if s.interval else None
                 ),
             )
@@ -79,10 +79,10 @@ def length(evidence: ReportData, words: Words) -> Section | None:
     return Section("length", title, (figure,), words("length.lead"))
 
 
-def grouped(lengths: npt.NDArray[np.int64]) -> Iterator[Rows]:
+def group_by_length(lengths: npt.NDArray[np.int64]) -> Iterator[Rows]:
     """Cut the notes into up to six groups of like size by length; equal lengths stay together.
 
-    >>> [rows.tolist() for rows in grouped(np.array([5, 1] * 12))][0][:3]
+    >>> [rows.tolist() for rows in group_by_length(np.array([5, 1] * 12))][0][:3]
     [1, 3, 5]
     """
     number = min(max(len(lengths) // _FEWEST, 1), 6)
@@ -94,7 +94,7 @@ def grouped(lengths: npt.NDArray[np.int64]) -> Iterator[Rows]:
             yield inside
 
 
-def _scored(counts: Raw, inside: Rows, evidence: ReportData) -> Scores:
+def _score_group(counts: Raw, inside: Rows, evidence: ReportData) -> Scores:
     method = evidence.method
     part = Tally.of(counts[:, None, :])
     own = replace(method, sample=_part_of(method, inside))
@@ -105,7 +105,7 @@ def _part_of(method: Method, inside: Rows) -> Sample | None:
     if method.sample is None:
         return None
     whole_ = method.sample
-    return Sample.drawn(
+    return Sample.from_labels(
         len(inside),
         weight=whole_.weight[inside],
         stratum=whole_.stratum[inside],
@@ -126,6 +126,6 @@ def _bin(lengths: npt.NDArray[np.int64], scores: Scores) -> Bin:
 def _dots(counts: Raw, lengths: npt.NDArray[np.int64]) -> tuple[tuple[int, float], ...]:
     if len(lengths) > _MOST_DOTS:
         return ()
-    scores = f1_of(earned(counts))
+    scores = f1_of(credit_partials(counts))
     known = ~np.isnan(scores)
     return tuple(sorted(zip(lengths[known].tolist(), scores[known].tolist(), strict=True)))

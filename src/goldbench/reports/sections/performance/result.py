@@ -79,7 +79,7 @@ def _together(evidence: ReportData, words: Words) -> Iterator[str]:
         if whole or shown.f1 is None or scores is result.scores or len(result.by_label) < 2:
             continue
         spans = result.scores.interval
-        yield words.marked(
+        yield words.markup(
             "result.together",
             system=result.system,
             f1=words.number.share(shown.f1),
@@ -99,7 +99,7 @@ def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
             name: share.estimate if weighted else share.value
             for name, share in known.shares.items()
         }
-        yield words.marked(
+        yield words.markup(
             "result.specificity",
             system=result.system,
             specificity=words.number.share(values["specificity"]),
@@ -144,7 +144,7 @@ def _sentence(result: Result, scores: Scores, words: Words) -> str:
         return words("result.undefined")
     spans = scores.interval
     if spans is None:
-        return words.marked("result.sentence_plain", f1=words.number.share(shown.f1))
+        return words.markup("result.sentence_plain", f1=words.number.share(shown.f1))
     values = {
         "recall": words.number.percent(shown.recall),
         "recall_bounds": words.number.percents(spans.recall),
@@ -155,10 +155,10 @@ def _sentence(result: Result, scores: Scores, words: Words) -> str:
         "level": words.number.level(spans.level),
     }
     silent = shown.precision is None
-    sentence = words.marked("result.sentence_silent" if silent else "result.sentence", **values)
+    sentence = words.markup("result.sentence_silent" if silent else "result.sentence", **values)
     if result.missing:
         missing = words.count("documents", result.missing)
-        sentence += " " + words.marked("result.missing", missing=missing)
+        sentence += " " + words.markup("result.missing", missing=missing)
     return sentence
 
 
@@ -180,11 +180,11 @@ def _verdict(comparison: Comparison, label: str | None, words: Words) -> str:
     """Compare what the headline is about: the primary variable, where there is one."""
     of_label = next((d for d in comparison.by_label if d.label == label), None) if label else None
     if of_label is None:
-        return words.marked(
+        return words.markup(
             "comparison.verdict", a=comparison.a, b=comparison.b, verdict=verdict(comparison, words)
         )
     conclusion = verdict(comparison, words, of_label)
-    return words.marked(
+    return words.markup(
         "comparison.verdict_on", a=comparison.a, b=comparison.b, variable=label, verdict=conclusion
     )
 

@@ -55,7 +55,7 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         if n
     ]
     notes += [
-        words("scores.findings", system=system, findings=_listed(findings, words))
+        words("scores.findings", system=system, findings=_list_findings(findings, words))
         for system, findings in {result.system: result.findings for result in results}.items()
         if findings
     ]
@@ -86,7 +86,7 @@ def _negatives(results: tuple[Result, ...], words: Words) -> Table:
                 continue
             weighted = scores.interval is not None and scores.interval.weighted
             shares = (
-                words.number.stacked(share.estimate if weighted else share.value, share.interval)
+                words.number.stack(share.estimate if weighted else share.value, share.interval)
                 for share in scores.negatives.shares.values()
             )
             tn = words.number.whole(scores.negatives.tn)
@@ -97,7 +97,7 @@ def _negatives(results: tuple[Result, ...], words: Words) -> Table:
     return Table(words("scores.negatives_caption"), columns, tuple(rows), note)
 
 
-def _listed(findings: Mapping[str, int], words: Words) -> str:
+def _list_findings(findings: Mapping[str, int], words: Words) -> str:
     return "; ".join(f"{words.number.whole(n)} × {kind}" for kind, n in findings.items())
 
 
@@ -117,7 +117,7 @@ def _row(result: Result, words: Words) -> tuple[str, ...]:
         tp,
         words.number.whole(scores.fp),
         words.number.whole(scores.fn),
-        *(words.number.stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
+        *(words.number.stack(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
     )
 
 
@@ -137,7 +137,7 @@ def _macro(results: tuple[Result, ...], words: Words) -> Table:
             words(f"scores.over.{kind}"),
             words.number.whole(macro.units),
             *(
-                words.number.stacked(getattr(macro.mean, m), getattr(macro.interval, m, None))
+                words.number.stack(getattr(macro.mean, m), getattr(macro.interval, m, None))
                 for m in _MEASURES
             ),
             words.number.share(macro.sd.f1) if macro.sd else UNDEFINED,
@@ -166,7 +166,7 @@ def _paper(results: tuple[Result, ...], words: Words) -> Table:
             result.system,
             result.track,
             *(
-                words.number.stacked(getattr(result.scores, m), getattr(result.paper, m))
+                words.number.stack(getattr(result.scores, m), getattr(result.paper, m))
                 for m in _MEASURES
             ),
         )

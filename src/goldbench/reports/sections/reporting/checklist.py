@@ -7,7 +7,7 @@ The wording is ours.
 
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Check, Checks, Paragraph, Section
-from goldbench.reports.sections.performance.groups import tellable
+from goldbench.reports.sections.performance.groups import group_keys
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
 from goldbench.scoring.rates.rating import PLAIN
@@ -25,7 +25,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def checklist(evidence: ReportData, words: Words) -> Section:
-    states = stated(evidence)
+    states = find_stated(evidence)
     answers = {**_statements(evidence, words), **evidence.statements}
     values = _values(evidence, words)
     groups = tuple(
@@ -51,7 +51,7 @@ def _statements(evidence: ReportData, words: Words) -> dict[str, str]:
     return {} if evidence.account is None else statements(evidence.account, words)
 
 
-def stated(evidence: ReportData) -> dict[str, bool]:
+def find_stated(evidence: ReportData) -> dict[str, bool]:
     """Tell, by key, what this report states by itself."""
     clustered = evidence.settings.interval not in PLAIN
     grouped = evidence.clusters < evidence.score.gold.documents
@@ -63,7 +63,7 @@ def stated(evidence: ReportData) -> dict[str, bool]:
         "intervals": any(result.scores.interval for result in evidence.results),
         "clusters": clustered and (grouped or evidence.settings.design is not None),
         "labels": any(result.by_label for result in evidence.results),
-        "sites": "site" in tellable(evidence),
+        "sites": "site" in group_keys(evidence),
         "baseline": bool(evidence.comparisons),
         "limits": True,
         "versions": bool(evidence.origin.versions),
@@ -85,8 +85,8 @@ def _values(evidence: ReportData, words: Words) -> dict[str, str]:
         "marks": words.count("marks", evidence.survey.marks),
         "hash": evidence.score.gold.hash[:12],
         "clusters": words.number.whole(evidence.clusters),
-        "unit": words.named("cluster", evidence.unit),
-        "key": words.named("cluster", evidence.settings.cluster),
+        "unit": words.name("cluster", evidence.unit),
+        "key": words.name("cluster", evidence.settings.cluster),
         "errors": words.count("errors", sum(listing.total for listing in evidence.listings)),
         "missing": words.count("documents", sum(result.missing for result in evidence.results)),
     }

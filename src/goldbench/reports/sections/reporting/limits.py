@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Points, Section
-from goldbench.reports.sections.performance.groups import tellable
-from goldbench.reports.statements import narrowed
+from goldbench.reports.sections.performance.groups import group_keys
+from goldbench.reports.statements import describe_narrowing
 from goldbench.reports.waves import LEAN, waves_of
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
@@ -37,14 +37,14 @@ def points(evidence: ReportData, words: Words) -> Iterator[str]:
         if result.missing:
             missing = words.count("documents", result.missing)
             yield words("limits.missing", system=result.system, missing=missing)
-        if result.extra and not _drawn(evidence):
+        if result.extra and not _is_drawn(evidence):
             yield words(
                 "limits.extra", system=result.system, extra=words.count("documents", result.extra)
             )
     yield from (words("limits.note", note=note) for note in evidence.score.notes)
 
 
-def _drawn(evidence: ReportData) -> bool:
+def _is_drawn(evidence: ReportData) -> bool:
     """Whether systems were run on a population from which the notes were drawn, as is planned."""
     return evidence.account is not None and evidence.account.draw is not None
 
@@ -55,17 +55,17 @@ def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
     if settings.interval in {"clopper-pearson", "wilson"}:
         yield words("limits.unclustered", method=settings.interval)
     elif clusters == evidence.score.gold.documents and settings.design is None:
-        yield words("limits.no_patients", key=words.named("cluster", settings.cluster))
+        yield words("limits.no_patients", key=words.name("cluster", settings.cluster))
     if clusters < _FEW_CLUSTERS:
-        yield words("limits.few", clusters=clusters, unit=words.named("cluster", evidence.unit))
+        yield words("limits.few", clusters=clusters, unit=words.name("cluster", evidence.unit))
     elif clusters < _BOOTSTRAP_NEEDS and settings.interval == "bootstrap":
         yield words(
-            "limits.bootstrap", clusters=clusters, unit=words.named("cluster", evidence.unit)
+            "limits.bootstrap", clusters=clusters, unit=words.name("cluster", evidence.unit)
         )
     if settings.design is None:
         yield words("limits.no_design")
     sites = {value for result in evidence.results for value in result.groups.get("site", {})}
-    if "site" not in tellable(evidence):
+    if "site" not in group_keys(evidence):
         yield words("limits.no_sites")
     elif len(sites) == 1:
         yield words("limits.one_site")
@@ -93,7 +93,9 @@ def _of_population(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say where the population was narrowed by what notes say, and what that lost."""
     account = evidence.account
     if account is not None and account.protocol.population.narrowing is not None:
-        yield words("limits.narrowed") + " " + narrowed(account.protocol.population, words)
+        yield (
+            words("limits.narrowed") + " " + describe_narrowing(account.protocol.population, words)
+        )
 
 
 def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
@@ -109,7 +111,7 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
             yield words("limits.early")
     if annotation is not None and annotation.unfinished:
         yield words("limits.unfinished", n=annotation.unfinished)
-    together = annotation.agreed(None) if annotation is not None else None
+    together = annotation.find_agreement(None) if annotation is not None else None
     if together is not None and together.value is not None and together.value < _LOW:
         yield words("limits.disagreement", f1=words.number.share(together.value))
     for result in evidence.results:
@@ -126,7 +128,7 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
                     variable=account.protocol.primary.name,
                     system=result.system,
                     wide=words.number.share(wide),
-                    planned=words.number.chosen(account.ask.width),
+                    planned=words.number.setting(account.ask.width),
                 )
 
 
@@ -135,11 +137,11 @@ def _of_labels(evidence: ReportData, words: Words) -> Iterator[str]:
     unseen = [label for label, s in first.items() if not _gold(s) and label != OUTSIDE]
     unsure = [label for label, scores in first.items() if _gold(scores) and _width(scores) > _WIDE]
     if unsure:
-        named = _named(unsure, words)
+        named = _list_labels(unsure, words)
         system = evidence.results[0].system
         yield words("limits.unsure", labels=named, n=len(unsure), all=len(first), system=system)
     if unseen:
-        yield words("limits.unseen", labels=_named(unseen, words))
+        yield words("limits.unseen", labels=_list_labels(unseen, words))
 
 
 def _gold(scores: Scores) -> int:
@@ -154,7 +156,7 @@ def _width(scores: Scores) -> float:
     return 0.5 if interval is None else (interval.high - interval.low) / 2
 
 
-def _named(labels: list[str], words: Words) -> str:
+def _list_labels(labels: list[str], words: Words) -> str:
     shown = ", ".join(labels[:_MOST_NAMES])
     more = len(labels) - _MOST_NAMES
     return shown if more <= 0 else words("limits.more", shown=shown, more=more)

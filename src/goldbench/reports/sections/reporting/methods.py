@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.plan import planned
+from goldbench.reports.plan import describe_sampling
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
@@ -44,7 +44,7 @@ def _study(evidence: ReportData, words: Words) -> Iterator[str]:
     if account is None:
         return
     if account.plan is not None or account.draw is not None:
-        yield " ".join(planned(account, words))
+        yield " ".join(describe_sampling(account, words))
     if account.annotation is not None:
         yield " ".join(describe_annotation(account.annotation, words))
 
@@ -53,7 +53,7 @@ def _matching(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     yield words(
         "methods.scored",
-        systems=_listed(list(evidence.systems), words),
+        systems=_join_names(list(evidence.systems), words),
         gold=evidence.score.gold.name,
         documents=words.count("documents", evidence.score.gold.documents),
         marks=words.count("marks", evidence.survey.marks),
@@ -69,7 +69,7 @@ def _matching(evidence: ReportData, words: Words) -> Iterator[str]:
             formula=formula(track, words),
         )
     if evidence.official:
-        yield words("methods.official", names=_listed(list(evidence.official), words))
+        yield words("methods.official", names=_join_names(list(evidence.official), words))
     if settings.map is not None:
         yield words("methods.map", origin=settings.map.origin, destination=settings.map.destination)
     if settings.include is not None:
@@ -92,7 +92,7 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     sure, unit = words.number.level(settings.level), _unit(evidence, words)
     key = settings.interval.replace("-", "_")
-    rho = words.number.chosen(evidence.method.rho)
+    rho = words.number.setting(evidence.method.rho)
     yield words(f"methods.interval.{key}", level=sure, unit=unit, rho=rho)
     if settings.interval == "korn-graubard":
         alike = [track.name for track in evidence.tracks if track.alike]
@@ -100,7 +100,7 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
         if alike:
             yield words("methods.f1_j")
         if other:
-            yield words("methods.f1_bootstrap", tracks=_listed(other, words), unit=unit)
+            yield words("methods.f1_bootstrap", tracks=_join_names(other, words), unit=unit)
     if settings.interval not in PLAIN:
         yield words("methods.clusters", clusters=words.number.whole(evidence.clusters), unit=unit)
     if evidence.method.weighted:
@@ -109,10 +109,10 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
 
 
 def _unit(evidence: ReportData, words: Words) -> str:
-    return words.named("cluster", evidence.unit)
+    return words.name("cluster", evidence.unit)
 
 
-def _listed(names: list[str], words: Words) -> str:
+def _join_names(names: list[str], words: Words) -> str:
     if len(names) < 2:
         return "".join(names)
     return words("list.and", first=", ".join(names[:-1]), last=names[-1])

@@ -38,7 +38,7 @@ def _pairs(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
         (name("interval"), f"{_method(evidence, words)}, {words.number.level(settings.level)}"),
         (
             name("clusters"),
-            f"{words.named('cluster', evidence.unit)}, {words.number.whole(evidence.clusters)}",
+            f"{words.name('cluster', evidence.unit)}, {words.number.whole(evidence.clusters)}",
         ),
         (name("design"), words("yes" if settings.design is not None else "no")),
         (name("seed"), str(settings.seed)),
@@ -91,4 +91,4 @@ def _study(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
 def _method(evidence: ReportData, words: Words) -> str:
     rho = evidence.method.stated_rho
     named = evidence.settings.interval
-    return named if rho is None else f"{named} (rho {words.number.chosen(rho)})"
+    return named if rho is None else f"{named} (rho {words.number.setting(rho)})"

@@ -44,12 +44,12 @@ def _last_first(s: Scene) -> str:
     return f"{who.last}, {who.first} {who.middle[0]}"
 
 
-def _suffixed(s: Scene) -> str:
+def _add_suffix(s: Scene) -> str:
     who = s.patient.person
     return f"{who.first} {who.last}{pick(s.rng, (' Jr.', ', Jr.', ' Sr.', ' III', ', II', ' IV'))}"
 
 
-def _dotted(s: Scene) -> str:
+def _dot_initials(s: Scene) -> str:
     who = s.patient.person
     return pick(
         s.rng,
@@ -66,7 +66,7 @@ def _stranger(s: Scene) -> people.Person:
     return people.someone(s.rng, s.patient.part)
 
 
-def _with_middle(who: people.Person) -> str:
+def _add_middle(who: people.Person) -> str:
     return f"{who.last}, {who.first} {who.middle[0]}."
 
 
@@ -80,7 +80,7 @@ def _great_age(s: Scene) -> int:
     return 90 + s.patient.number * 5 % 14
 
 
-def _named(*tails: str) -> Make:
+def _name_org(*tails: str) -> Make:
     """An organisation called after somebody or some place."""
 
     def make(s: Scene) -> str:
@@ -179,8 +179,8 @@ _PHI: dict[str, dict[str, Make]] = {
         "pt.LFM": _upper(_last_first),
         "pt.LAST": lambda s: s.patient.person.last.upper(),
         "pt.FL": lambda s: f"{s.patient.person.first} {s.patient.person.last}".upper(),
-        "pt.suffix": _suffixed,
-        "pt.dotted": _dotted,
+        "pt.suffix": _add_suffix,
+        "pt.dotted": _dot_initials,
         "pt.nick": _nickname,
         "pt.lower": lambda s: f"{s.patient.person.first} {s.patient.person.last}".lower(),
         "kin.caps": lambda s: f"{s.patient.kin.last}, {s.patient.kin.first}".upper(),
@@ -194,7 +194,7 @@ _PHI: dict[str, dict[str, Make]] = {
         "rn.initials": _staff("nurse", lambda p: p.first[0] + p.middle[0] + p.last[0]),
         "rn.first": _staff("nurse", lambda p: p.first),
         "md": _staff("attending", lambda p: f"{p.first} {p.last}"),
-        "md.lfm": _staff("attending", _with_middle),
+        "md.lfm": _staff("attending", _add_middle),
         "md.CAPS": _staff("attending", lambda p: f"{p.first} {p.middle[0]} {p.last}".upper()),
         "md.last": _staff("attending", lambda p: p.last),
         "md.LAST": _staff("attending", lambda p: p.last.upper()),
@@ -221,16 +221,16 @@ _PHI: dict[str, dict[str, Make]] = {
     },
     "ROOM": {"rm": _shape("%##", "%##-A", "%###", "A-%##", "%##-##")},
     "ORGANIZATION": {
-        "agency": _named("Home Health", "VNA", "Home Care", "Medical Supply", "Family Services"),
-        "ambulance": _named("EMS", "Ambulance", "Fire Rescue", "Vol. Fire Dept"),
-        "church": _named("Baptist Church", "Tabernacle", "Parish", "Methodist", "Fellowship"),
-        "daycare": _named("Early Learning Center", "Head Start", "Preschool", "Child Care"),
-        "dental": _named("Dental Lab", "Ceramics", "Dental Arts"),
-        "facility": _named("Manor", "Care Center", "Rehab & Nursing", "Shelter", "House"),
-        "funeral": _named("Funeral Home", "Mortuary", "& Sons", "Cremation Society"),
-        "insurer": _named("Mutual", "Health Plan", "HMO", "Benefit Trust", "Life & Casualty"),
-        "pharmacy": _named("Pharmacy", "Drug", "Rx", "Apothecary", "Discount Drugs"),
-        "school": _named("Elementary", "Elementary School", "Middle School", "Academy", "H.S."),
+        "agency": _name_org("Home Health", "VNA", "Home Care", "Medical Supply", "Family Services"),
+        "ambulance": _name_org("EMS", "Ambulance", "Fire Rescue", "Vol. Fire Dept"),
+        "church": _name_org("Baptist Church", "Tabernacle", "Parish", "Methodist", "Fellowship"),
+        "daycare": _name_org("Early Learning Center", "Head Start", "Preschool", "Child Care"),
+        "dental": _name_org("Dental Lab", "Ceramics", "Dental Arts"),
+        "facility": _name_org("Manor", "Care Center", "Rehab & Nursing", "Shelter", "House"),
+        "funeral": _name_org("Funeral Home", "Mortuary", "& Sons", "Cremation Society"),
+        "insurer": _name_org("Mutual", "Health Plan", "HMO", "Benefit Trust", "Life & Casualty"),
+        "pharmacy": _name_org("Pharmacy", "Drug", "Rx", "Apothecary", "Discount Drugs"),
+        "school": _name_org("Elementary", "Elementary School", "Middle School", "Academy", "H.S."),
     },
     "LOCATION-OTHER": {"spot": lambda s: pick(s.rng, _LANDMARKS)},
     "AGE": {

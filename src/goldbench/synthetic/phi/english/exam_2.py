@@ -10,18 +10,18 @@ being days of the week.
 
 from datetime import date, timedelta
 
-from goldbench.synthetic.chance import digits, pick, stream, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, stream, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import calendar, contact, numbers
 from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.exam_2_cast import (
     Make,
     birth,
+    cast_role,
     kid_months,
     mother_years,
-    own,
     people,
-    played_by,
+    seed_stream,
     years,
 )
 from goldbench.synthetic.phi.english.scene import Scene, american_places
@@ -77,7 +77,7 @@ def _stamp(s: Scene, day: date) -> str:
 
 
 def _prose(s: Scene, day: date) -> str:
-    return calendar.written(s.rng, day, _PROSE, usual=s.usual)
+    return calendar.write_day(s.rng, day, _PROSE, usual=s.usual)
 
 
 def _month_day(s: Scene, day: date) -> str:
@@ -102,7 +102,7 @@ def _range(s: Scene) -> str:
 
 def _month_year(s: Scene, day: date) -> str:
     month = MONTHS[day.month - 1]
-    return weighted(
+    return pick_weighted(
         s.rng,
         (f"{month} {day.year}", f"{day.month}/{day.year}", f"{month[:3]} {day.year}",
          f"{day.month:02d}/{day.year}", f"{month} of {day.year}",
@@ -126,32 +126,32 @@ def _house_letters(s: Scene) -> str:
 
 
 def _other_house(s: Scene) -> tuple[str, str]:
-    rng = own(s, "other house")
+    rng = seed_stream(s, "other house")
     return pick(rng, pool("en/hospital_heads", s.patient.part)), pick(rng, _HOUSES)
 
 
-def _called(what: str, *tails: str) -> Make:
+def _name_org(what: str, *tails: str) -> Make:
     """An organisation called after a person, a town or nothing in particular."""
 
     def make(s: Scene) -> str:
-        rng = own(s, what)
+        rng = seed_stream(s, what)
         town = pick(rng, american_places(s.patient.part))[0]
         family = pick(rng, pool("en/surnames", s.patient.part))
-        head = weighted(rng, (pick(rng, _HEADS), town, family), (4, 4, 2))
+        head = pick_weighted(rng, (pick(rng, _HEADS), town, family), (4, 4, 2))
         return f"{head} {pick(rng, tails)}"
 
     return make
 
 
 def _unit(s: Scene) -> str:
-    rng = own(s, "unit")
+    rng = seed_stream(s, "unit")
     floor = whole(rng, 2, 9)
     side = pick(rng, ("West", "East", "North", "South"))
     ways = (
         f"{floor} {side}", f"{floor}{side[0]}", f"{floor}{pick(rng, 'ABCD')}",
         f"{pick(rng, _WINGS)} {floor}", f"Tower {floor}", f"{floor}-{side}",
     )  # fmt: skip
-    return weighted(rng, ways, (30, 15, 15, 20, 10, 10))
+    return pick_weighted(rng, ways, (30, 15, 15, 20, 10, 10))
 
 
 def _phone(s: Scene) -> str:
@@ -160,7 +160,7 @@ def _phone(s: Scene) -> str:
         f"{area}-555-{line}", f"({area}) 555-{line}", f"{area}.555.{line}", f"({area})555-{line}",
         f"1-{area}-555-{line}", f"{area} 555-{line}", f"555-{line}",
     )  # fmt: skip
-    return weighted(s.rng, ways, (36, 32, 8, 8, 5, 5, 6))
+    return pick_weighted(s.rng, ways, (36, 32, 8, 8, 5, 5, 6))
 
 
 def _login(s: Scene) -> str:
@@ -179,7 +179,11 @@ def _shape(*shapes: str) -> Make:
 
 
 def _trade(s: Scene) -> str:
-    job = s.patient.job if s.age > 15 else pick(own(s, "work"), pool("en/jobs", s.patient.part))
+    job = (
+        s.patient.job
+        if s.age > 15
+        else pick(seed_stream(s, "work"), pool("en/jobs", s.patient.part))
+    )
     return job.removeprefix("retired ")
 
 
@@ -207,23 +211,23 @@ _PHI: dict[str, dict[str, Make]] = {
         "h.short": _house_letters,
         "h2": lambda s: " ".join(_other_house(s)),
         "h2.nick": lambda s: _other_house(s)[0],
-        "snf": _called("snf", "Nursing & Rehab", "Care Center", "Manor", "Rehabilitation Center",
+        "snf": _name_org("snf", "Nursing & Rehab", "Care Center", "Manor", "Rehabilitation Center",
                        "Nursing Home", "Skilled Nursing", "Assisted Living", "Village"),
-        "clinic": _called("clinic", "Family Medicine", "Internal Medicine", "Primary Care",
+        "clinic": _name_org("clinic", "Family Medicine", "Internal Medicine", "Primary Care",
                           "Medical Group", "Medical Associates", "Family Health Center"),
-        "kidney": _called("kidney", "Dialysis", "Kidney Center", "Dialysis Center", "Renal Care"),
+        "kidney": _name_org("kidney", "Dialysis", "Kidney Center", "Dialysis Center", "Renal Care"),
     },
     "DEPARTMENT": {"unit": _unit},
     "ROOM": {"rm": _shape("%##", "%##", "%##A", "%##-%", "%###")},
     "ORGANIZATION": {
-        "emp": lambda s: pick(own(s, "emp"), pool("en/companies", s.patient.part)),
-        "pharm": _called("pharm", "Pharmacy", "Drug", "Drugs", "Apothecary"),
-        "ins": _called("ins", "Health Plan", "Mutual", "HMO", "Benefit Trust", "Advantage"),
-        "hh": _called("hh", "Home Health", "VNA", "Visiting Nurses", "Home Care", "Hospice"),
-        "ems": _called("ems", "Fire Department", "EMS", "Ambulance", "Fire/Rescue"),
-        "pd": _called("pd", "PD", "Police Department", "Police", "Sheriff's Office"),
-        "school": _called("school", "Elementary", "Elementary School", "Day School", "Academy"),
-        "dme": _called("dme", "Medical Supply", "Oxygen", "Home Medical"),
+        "emp": lambda s: pick(seed_stream(s, "emp"), pool("en/companies", s.patient.part)),
+        "pharm": _name_org("pharm", "Pharmacy", "Drug", "Drugs", "Apothecary"),
+        "ins": _name_org("ins", "Health Plan", "Mutual", "HMO", "Benefit Trust", "Advantage"),
+        "hh": _name_org("hh", "Home Health", "VNA", "Visiting Nurses", "Home Care", "Hospice"),
+        "ems": _name_org("ems", "Fire Department", "EMS", "Ambulance", "Fire/Rescue"),
+        "pd": _name_org("pd", "PD", "Police Department", "Police", "Sheriff's Office"),
+        "school": _name_org("school", "Elementary", "Elementary School", "Day School", "Academy"),
+        "dme": _name_org("dme", "Medical Supply", "Oxygen", "Home Medical"),
     },
     "LOCATION-OTHER": {
         "place": lambda s: pick(s.rng, _PLACES),
@@ -246,7 +250,7 @@ _PHI: dict[str, dict[str, Make]] = {
         ),
         "d.dob.kid": lambda s: _stamp(s, s.day - timedelta(days=30 * kid_months(s) + 80)),
         "d.old": lambda s: _stamp(s, s.before(40, 900)),
-        "d.due": lambda s: _stamp(s, s.day + timedelta(days=whole(own(s, "due"), 1, 15))),
+        "d.due": lambda s: _stamp(s, s.day + timedelta(days=whole(seed_stream(s, "due"), 1, 15))),
         "d.iso": lambda s: s.day.isoformat(),
         "t": lambda s: _prose(s, s.day),
         "t.adm": lambda s: _prose(s, s.admitted),
@@ -291,7 +295,7 @@ def _article(noun: str) -> str:
 
 
 def _kid_is(girl: str, boy: str) -> Make:
-    return lambda s: girl if played_by(s, "kid").sex == "F" else boy
+    return lambda s: girl if cast_role(s, "kid").sex == "F" else boy
 
 
 def _appointment(s: Scene) -> str:
@@ -300,11 +304,11 @@ def _appointment(s: Scene) -> str:
     return f"{hour}:{pick(s.rng, ('00', '15', '30', '45'))} {half}"
 
 
-def _at(step: int) -> Make:
+def _tell_time(step: int) -> Make:
     """A time of day; a later step of the same note is 2 to 9 minutes later than the one before."""
 
     def make(s: Scene) -> str:
-        rng = own(s, "clock")
+        rng = seed_stream(s, "clock")
         minute = whole(rng, 0, 1300) + sum(whole(rng, 2, 9) for _ in range(step))
         return f"{minute // 60:02d}:{minute % 60:02d}"
 
@@ -312,13 +316,13 @@ def _at(step: int) -> Make:
 
 
 _PLAIN: dict[str, Make] = {
-    **{f"at.{step}": _at(step) for step in range(8)},
+    **{f"at.{step}": _tell_time(step) for step in range(8)},
     "appt": _appointment,
-    "svc": lambda s: pick(own(s, "service"), _SERVICES),
+    "svc": lambda s: pick(seed_stream(s, "service"), _SERVICES),
     "wife": lambda s: "husband" if s.patient.person.sex == "F" else "wife",
     "an": lambda s: _article(_work(s)),
     "an.trade": lambda s: _article(_trade(s)),
-    "complaint": lambda s: pick(own(s, "complaint"), _COMPLAINTS),
+    "complaint": lambda s: pick(seed_stream(s, "complaint"), _COMPLAINTS),
     "kid.boy": _kid_is("girl", "boy"),
     "kid.he": _kid_is("she", "he"),
     "kid.He": _kid_is("She", "He"),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from random import Random
 
-from goldbench.synthetic.chance import stream, weighted, whole
+from goldbench.synthetic.chance import pick_weighted, stream, whole
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.synthetic.phi.people import Person, Sex, someone
 
@@ -18,12 +18,12 @@ _FAMILY = frozenset({"dad", "kid", "mom", "son", "sp"})
 _MEN, _WOMEN = frozenset({"dad", "son"}), frozenset({"dtr", "mom", "w"})
 
 
-def own(s: Scene, what: str) -> Random:
+def seed_stream(s: Scene, what: str) -> Random:
     """Give the stream of one thing in one note: drawn twice, it comes out the same."""
     return stream("exam-2", what, s.patient.mrn, s.patient.ssn, s.day.toordinal())
 
 
-def played_by(s: Scene, name: str) -> Person:
+def cast_role(s: Scene, name: str) -> Person:
     """Give who plays a part in the note: the scene's people, else somebody of the note's own."""
     known = {
         "p": s.patient.person, "k": s.patient.kin, "g": s.patient.pcp, "a": s.attending,
@@ -37,17 +37,17 @@ def played_by(s: Scene, name: str) -> Person:
     sex: Sex | None = "M" if name in _MEN else "F" if name in _WOMEN else None
     if name == "sp":
         sex = "M" if patient.sex == "F" else "F"
-    drawn = someone(own(s, name), s.patient.part, sex)
+    drawn = someone(seed_stream(s, name), s.patient.part, sex)
     return drawn._replace(last=patient.last) if name in _FAMILY else drawn
 
 
-def _signed(rng: Random, who: Person) -> str:
+def _sign(rng: Random, who: Person) -> str:
     first, last, middle = who.first, who.last, who.middle[0]
     ways = (
         f"{first} {last}", f"{first} {middle}. {last}", f"{first[0]}. {last}",
         f"{last}, {first} {middle}", f"{first} {middle} {last}", f"{first} {last}".upper(),
     )  # fmt: skip
-    return weighted(rng, ways, (54, 24, 7, 6, 5, 4))
+    return pick_weighted(rng, ways, (54, 24, 7, 6, 5, 4))
 
 
 _FORMS: Mapping[str, Callable[[Random, Person], str]] = {
@@ -60,7 +60,7 @@ _FORMS: Mapping[str, Callable[[Random, Person], str]] = {
     "last": lambda _, who: who.last,
     "lf": lambda _, who: f"{who.last}, {who.first}",
     "lfm": lambda _, who: f"{who.last}, {who.first} {who.middle[0]}",
-    "sig": _signed,
+    "sig": _sign,
 }
 
 
@@ -70,7 +70,7 @@ def people(names: str) -> dict[str, Make]:
     def make(name: str) -> Make:
         role, _, form = name.partition(".")
         write = _FORMS[form]
-        return lambda s: write(s.rng, played_by(s, role))
+        return lambda s: write(s.rng, cast_role(s, role))
 
     return {name: make(name) for name in names.split()}
 
@@ -86,8 +86,8 @@ def years(s: Scene) -> int:
 
 
 def kid_months(s: Scene) -> int:
-    return whole(own(s, "months"), 26, 130)
+    return whole(seed_stream(s, "months"), 26, 130)
 
 
 def mother_years(s: Scene) -> int:
-    return whole(own(s, "mother"), 19, 42)
+    return whole(seed_stream(s, "mother"), 19, 42)

@@ -117,7 +117,7 @@ def address(rng: Random, part: Part, *, british: bool = False) -> Address:
     line = street(rng, part, british=british)
     if british:
         city, county, area = pick(rng, table("en/places_gb"))
-        code = numbers.shaped(rng, f"{area}% %AA")
+        code = numbers.fill_shape(rng, f"{area}% %AA")
         return Address(line, city, county, code)
     city, state, short, start = pick(rng, american_places(part))
     code = f"{start}{digits(rng, 2)}"

@@ -32,7 +32,7 @@ _URL_PATHS = (
 
 def full_date(s: Scene, day: date) -> str:
     forms = calendar.BRITISH if s.patient.british else calendar.AMERICAN
-    return calendar.written(s.rng, day, forms, usual=s.usual)
+    return calendar.write_day(s.rng, day, forms, usual=s.usual)
 
 
 def _event(s: Scene) -> str:
@@ -46,7 +46,7 @@ def _event(s: Scene) -> str:
 
 def _short(s: Scene) -> str:
     forms = calendar.DAY_AND_MONTH[2:] if s.patient.british else calendar.DAY_AND_MONTH
-    return calendar.written(s.rng, s.before(0, 20), forms, usual=s.usual)
+    return calendar.write_day(s.rng, s.before(0, 20), forms, usual=s.usual)
 
 
 def _age(s: Scene) -> str:
@@ -64,7 +64,7 @@ def _telephone(s: Scene) -> str:
     return contact.british(s.rng) if s.patient.british else contact.american(s.rng)
 
 
-def _extended(s: Scene) -> str:
+def _add_extension(s: Scene) -> str:
     telephone = _telephone(s)
     return f"{telephone} {contact.extension(s.rng)}" if s.rng.random() < 0.4 else telephone
 
@@ -86,7 +86,7 @@ def _unit(s: Scene) -> str:
 
 def _room(s: Scene) -> str:
     shape = pick(s.rng, ("%##", "%##A", "%-###", "%##-%", "A%##"))
-    return numbers.shaped(s.rng, shape)
+    return numbers.fill_shape(s.rng, shape)
 
 
 def _acronym(s: Scene) -> str:
@@ -202,7 +202,7 @@ _PHI: dict[str, dict[str, Make]] = {
     "PHONE": {
         "phone": lambda s: s.patient.phone,
         "phone.other": _telephone,
-        "phone.ext": _extended,
+        "phone.ext": _add_extension,
         "phone.local": lambda s: contact.local(s.rng),
         "extension": lambda s: pick(s.rng, ("x", "")) + digits(s.rng, 5),
         "pager": lambda s: digits(s.rng, 5),

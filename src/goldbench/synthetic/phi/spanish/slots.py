@@ -26,7 +26,7 @@ _TRAITS = (
 
 
 def _date(s: Scene, day: date) -> str:
-    return calendar.written(s.rng, day, calendar.SPANISH, usual=s.usual)
+    return calendar.write_day(s.rng, day, calendar.SPANISH, usual=s.usual)
 
 
 def _event(s: Scene) -> str:

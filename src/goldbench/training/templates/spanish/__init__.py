@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from goldbench.corpus import Record
-from goldbench.synthetic.chance import weighted, whole
+from goldbench.synthetic.chance import pick_weighted, whole
 from goldbench.synthetic.grammar import Grammar
 from goldbench.training.templates.spanish.slots import SLOTS, make_scene
 from goldbench.training.templates.styles import Styled
 
-__all__ = ["spanish_texts", "styled"]
+__all__ = ["draw_style", "spanish_texts"]
 
 _FILES = (
     "urgencias", "planta", "enfermeria", "quirofano", "primaria", "psiquiatria", "social", "cartas",
@@ -34,17 +34,17 @@ _MARKS = {"\u0301", "\u0300", "\u0308"}  # accents; the tilde of ñ stays
 _BROKEN = 0.06  # share of texts with hard line ends
 
 
-def unaccented(text: str) -> str:
+def strip_accents(text: str) -> str:
     """Leave out accents, as hurried hands and old systems do; each letter stays in its place.
 
-    >>> unaccented("Peña, 1.ª dosis; PÚBLICO")
+    >>> strip_accents("Peña, 1.ª dosis; PÚBLICO")
     'Peña, 1.ª dosis; PUBLICO'
     """
-    return "".join(map(_bare, text))
+    return "".join(map(_strip_accent, text))
 
 
 @cache
-def _bare(letter: str) -> str:
+def _strip_accent(letter: str) -> str:
     parts = unicodedata.normalize("NFD", letter)
     return parts[0] if len(parts) > 1 and parts[1] in _MARKS else letter
 
@@ -55,11 +55,11 @@ def _upper(text: str) -> str:
 
 _CASES: tuple[tuple[Callable[[str], str], int], ...] = (
     (str, 66),
-    (unaccented, 8),
+    (strip_accents, 8),
     (str.lower, 7),
-    (lambda text: unaccented(text.lower()), 5),
+    (lambda text: strip_accents(text.lower()), 5),
     (_upper, 4),
-    (lambda text: unaccented(_upper(text)), 10),
+    (lambda text: strip_accents(_upper(text)), 10),
 )
 _HABITS: tuple[tuple[Callable[[str], str], int], ...] = (
     (str, 72),
@@ -81,9 +81,9 @@ def _grammar() -> Grammar[Any]:
     return Grammar(lines, SLOTS)
 
 
-def styled(rng: Random) -> Styled:
+def draw_style(rng: Random) -> Styled:
     """Give a builder of a style drawn by chance."""
-    case, habit = (weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
+    case, habit = (pick_weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
     return Styled(case, habit, whole(rng, 40, 80) if rng.random() < _BROKEN else 0)
 
 
@@ -93,6 +93,6 @@ def spanish_texts(count: int, *, seed: int) -> Iterator[Record]:
     kinds = grammar.names("texto:")
     for number in range(count):
         rng = Random(f"es {seed} {number}")  # noqa: S311  # texts, not secrets
-        out = styled(rng)
+        out = draw_style(rng)
         grammar.write(kinds[number % len(kinds)], out, rng, make_scene(rng))
         yield out.record(f"texto{number:06}-1")

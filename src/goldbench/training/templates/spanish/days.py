@@ -4,7 +4,7 @@ from datetime import date
 from random import Random
 
 from goldbench.phi.languages.spanish.dates import DATES
-from goldbench.synthetic.chance import pick, weighted, whole
+from goldbench.synthetic.chance import pick, pick_weighted, whole
 
 _WEEK = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 _WEEK_SHORT = ("lun.", "mar.", "miérc.", "juev.", "vier.", "sáb.", "dom.", "L", "X", "J", "V")
@@ -38,7 +38,7 @@ def full(rng: Random) -> str:
         f"{d.year}{d.month:02d}{d.day:02d}", f"{d.day}-{_ROMAN[d.month - 1]}-{d.year}",
         f"{d.day} de {name.capitalize()} de {d.year}", f"{d.day} {name[:3]}. {d.year}",
     )  # fmt: skip
-    return weighted(rng, ways, (14, 5, 8, 6, 12, 3, 3, 2, 2, 4, 3, 3, 2, 2, 3, 2))
+    return pick_weighted(rng, ways, (14, 5, 8, 6, 12, 3, 3, 2, 2, 4, 3, 3, 2, 2, 3, 2))
 
 
 def short(rng: Random) -> str:
@@ -53,7 +53,7 @@ def short(rng: Random) -> str:
         f"{d.day}-{_ROMAN[d.month - 1]}", f"{week} {d.day}/{d.month}", f"{week[0].upper()} {d.day}",
         f"{d.day}/{name[:3]}",
     )  # fmt: skip
-    return weighted(rng, ways, (12, 12, 7, 4, 2, 14, 3, 3, 2, 7, 3, 2, 3, 1, 1))
+    return pick_weighted(rng, ways, (12, 12, 7, 4, 2, 14, 3, 3, 2, 7, 3, 2, 3, 1, 1))
 
 
 def month(rng: Random) -> str:
@@ -66,7 +66,7 @@ def month(rng: Random) -> str:
         f"{name[:3]}-{d.year % 100:02d}", name, f"{d.year}", f"{pick(rng, _SEASONS)} de {d.year}",
         f"{name} {d.year % 100:02d}", f"{name.capitalize()}/{d.year}",
     )  # fmt: skip
-    return weighted(rng, ways, (14, 8, 4, 7, 3, 3, 3, 3, 14, 20, 4, 2, 1))
+    return pick_weighted(rng, ways, (14, 8, 4, 7, 3, 3, 3, 3, 14, 20, 4, 2, 1))
 
 
 def number(rng: Random) -> str:
@@ -83,5 +83,5 @@ def feast(rng: Random) -> str:
 
 
 def anyday(rng: Random) -> str:
-    make = weighted(rng, (full, short, month), (50, 40, 10))
+    make = pick_weighted(rng, (full, short, month), (50, 40, 10))
     return make(rng)

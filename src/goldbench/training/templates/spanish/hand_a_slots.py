@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from goldbench.phi.languages.spanish.dates import DATES
-from goldbench.synthetic.chance import digits, pick, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, whole
 from goldbench.synthetic.phi.numbers import any_of, dni_letter, nass, nie
 from goldbench.training.templates.spanish import hand_a_words as words
 from goldbench.training.templates.spanish import places
@@ -31,7 +31,7 @@ def _given(rng: Random) -> str:
     return pick(rng, words.SHORT) if rng.random() < 0.45 else given(rng)
 
 
-def _whole(rng: Random) -> str:
+def _whole_name(rng: Random) -> str:
     first, surname, other = _given(rng), _surname(rng), _surname(rng)
     ways = (f"{first} {surname} {other}", f"{first} {surname}", f"{surname} {other}, {first}",
         f"{surname.upper()} {other.upper()}, {first}",
@@ -40,7 +40,7 @@ def _whole(rng: Random) -> str:
             f"M.ª {first} {surname}", f"Mª {first} {surname} {other}",
                 f"{first[0]}. {surname} {other}",
             f"{first} {surname} {other}".upper())  # fmt: skip
-    return weighted(rng, ways, (40, 18, 9, 4, 6, 4, 6, 3, 3, 4, 4))
+    return pick_weighted(rng, ways, (40, 18, 9, 4, 6, 4, 6, 3, 3, 4, 4))
 
 
 def _pair(rng: Random) -> str:
@@ -48,7 +48,7 @@ def _pair(rng: Random) -> str:
 
 
 def _names(who: str) -> dict[str, Callable[[Random], str]]:
-    ways = {"todo": _whole, "dos": _pair, "ap": _surname, "nom": _given}
+    ways = {"todo": _whole_name, "dos": _pair, "ap": _surname, "nom": _given}
     return {f"{way}.{who}": make for way, make in ways.items()}
 
 
@@ -72,7 +72,7 @@ def _patron(rng: Random) -> str:
 
 def _street(rng: Random) -> str:
     way = pick(rng, words.WAYS)
-    name = pick(rng, (_whole, _surname, _town, _patron, _surname))(rng).replace(",", "")
+    name = pick(rng, (_whole_name, _surname, _town, _patron, _surname))(rng).replace(",", "")
     number = pick(rng, (", ", " ", " nº ", ", n.º ", ", nº", " núm. ")) + str(whole(rng, 1, 240))
     floor = pick(rng, words.STEPS).format(
         n=whole(rng, 1, 9), m=whole(rng, 1, 6), l=pick(rng, "ABCDEF")
@@ -95,7 +95,7 @@ def _age(rng: Random) -> str:
     ways = (f"{n} años", f"{n}a", f"{n} a", f"{n} a.", f"{n} AÑOS", f"{n}años",
         f"{n} años de edad",
             f"{pick(rng, words.NUMBER_WORDS)} años", f"{n} añitos")  # fmt: skip
-    return weighted(rng, ways, (50, 14, 8, 6, 4, 3, 4, 6, 1))
+    return pick_weighted(rng, ways, (50, 14, 8, 6, 4, 3, 4, 6, 1))
 
 
 def _small_age(rng: Random) -> str:
@@ -148,7 +148,7 @@ def _school(rng: Random) -> str:
             "Ikastola",
         ),
     )
-    return f"{head} {pick(rng, (_patron, _whole, _town))(rng).replace(',', '')}"
+    return f"{head} {pick(rng, (_patron, _whole_name, _town))(rng).replace(',', '')}"
 
 
 def _firm(rng: Random) -> str:
@@ -172,7 +172,7 @@ def _shapes(*shapes: str) -> Callable[[Random], str]:
     return lambda rng: any_of(rng, *shapes)
 
 
-def _fixed(word: str) -> Callable[[Random], str]:
+def _fix(word: str) -> Callable[[Random], str]:
     return lambda _: word
 
 
@@ -189,8 +189,8 @@ PHI: Mapping[str, Mapping[str, Callable[[Random], str]]] = {
     "NOMBRE_SUJETO_ASISTENCIA": {**_names("p"), "ini.p": _letters},
     "NOMBRE_PERSONAL_SANITARIO": {**_names("s"), "ini.s": _letters},
     "FAMILIARES_SUJETO_ASISTENCIA": {
-        **_names("k"), **{f"k:{word}": _fixed(word) for word in words.KIN},
-        "k:mujer": _fixed("mujer"),
+        **_names("k"), **{f"k:{word}": _fix(word) for word in words.KIN},
+        "k:mujer": _fix("mujer"),
     },
     "OTROS_SUJETO_ASISTENCIA": {
         **_names("x"),
@@ -217,7 +217,7 @@ PHI: Mapping[str, Mapping[str, Callable[[Random], str]]] = {
         "decada": lambda r: f"{pick(r, _DECADES)} década de la vida",
     },
     "SEXO_SUJETO_ASISTENCIA": {
-        f"s:{word}": _fixed(word)
+        f"s:{word}": _fix(word)
         for word in ("varón", "mujer", "hombre", "niña", "niño", "chica", "chico", "V", "M",
             "H", "F")
     },

@@ -12,12 +12,12 @@ from importlib.resources import files
 from random import Random
 
 from goldbench.phi.languages.spanish.dates import DATES
-from goldbench.synthetic.chance import digits, pick, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, whole
 from goldbench.synthetic.grammar import read_rules
-from goldbench.synthetic.phi.numbers import shaped
+from goldbench.synthetic.phi.numbers import fill_shape
 from goldbench.synthetic.vocabulary import entries as vocabulary
 from goldbench.training.templates.spanish.names import Person, given, initials, person, surname
-from goldbench.training.templates.spanish.numbers import grouped, telephone
+from goldbench.training.templates.spanish.numbers import group_thousands, telephone
 from goldbench.training.templates.spanish.places import town
 
 Make = Callable[[Random], str]
@@ -38,12 +38,12 @@ def _lists() -> dict[str, tuple[str, ...]]:
     }
 
 
-def _one_of(name: str) -> Make:
+def _pick_from(name: str) -> Make:
     return lambda rng: pick(rng, _lists()[name])
 
 
 def _shape(name: str) -> Make:
-    return lambda rng: shaped(rng, pick(rng, _lists()[name]))
+    return lambda rng: fill_shape(rng, pick(rng, _lists()[name]))
 
 
 class _Blanks(dict[str, str]):
@@ -86,10 +86,10 @@ def _surnames_first(rng: Random) -> str:
 def _signature(rng: Random) -> str:
     who = (far_person if rng.random() < 0.4 else person)(rng)
     ways = (f"{who.first} {who.last}", who.surname, who.first, initials(rng, who))
-    return weighted(rng, ways, (5, 3, 2, 2))
+    return pick_weighted(rng, ways, (5, 3, 2, 2))
 
 
-def _spelled_name(rng: Random) -> str:
+def _spell_name(rng: Random) -> str:
     return "-".join(far_surname(rng).replace(" ", "").replace("-", "").upper())
 
 
@@ -120,14 +120,14 @@ _DRAWS: dict[str, Make] = {
 def _curp(rng: Random) -> str:
     day = f"{whole(rng, 30, 99)}{whole(rng, 1, 12):02d}{whole(rng, 1, 28):02d}"
     state = pick(rng, ("HDF", "MMC", "HJC", "MVZ", "MOC", "HCS", "HYN"))
-    return shaped(rng, f"AAAA{day}") + state + shaped(rng, "AAA0%")
+    return fill_shape(rng, f"AAAA{day}") + state + fill_shape(rng, "AAA0%")
 
 
 def _rut(rng: Random) -> str:
     number, check = whole(rng, 4_000_000, 27_999_999), pick(rng, "0123456789Kk")
-    dotted = grouped(number)
+    dotted = group_thousands(number)
     ways = (f"{dotted}-{check}", f"{number}-{check}", f"{dotted} - {check}", f"{number}{check}")
-    return weighted(rng, ways, (6, 5, 1, 1))
+    return pick_weighted(rng, ways, (6, 5, 1, 1))
 
 
 def _telephone_with_extension(rng: Random) -> str:
@@ -136,10 +136,10 @@ def _telephone_with_extension(rng: Random) -> str:
     return f"{telephone(rng)}{sign}{whole(rng, 10, 9999)}{tail}"
 
 
-def spelled(number: int) -> str:
+def spell_number(number: int) -> str:
     """Write a number from 30 to 99 in words, as before "años".
 
-    >>> spelled(71), spelled(40)
+    >>> spell_number(71), spell_number(40)
     ('setenta y un', 'cuarenta')
     """
     tens, unit = divmod(number, 10)
@@ -150,11 +150,11 @@ def _age(rng: Random) -> str:
     years, months, old = whole(rng, 1, 12), whole(rng, 2, 11), whole(rng, 30, 99)
     ways = (
         f"{old} años", f"{old} a", f"{old}a", f"{old} AÑOS", f"{years} años y {months} meses",
-        f"{years}a {months}m", f"{spelled(old)} años", f"{months} meses", f"{months + 9} días",
+        f"{years}a {months}m", f"{spell_number(old)} años", f"{months} meses", f"{months + 9} días",
         f"{old} años de edad", f"{old}años", f"{months}m", f"{years} añitos", f"{old} ños",
         f"{pick(rng, _DECADES)} década de la vida",
     )  # fmt: skip
-    return weighted(rng, ways, (24, 4, 8, 2, 5, 3, 6, 5, 3, 9, 2, 1, 1, 1, 1))
+    return pick_weighted(rng, ways, (24, 4, 8, 2, 5, 3, 6, 5, 3, 9, 2, 1, 1, 1, 1))
 
 
 def _formal_day(rng: Random) -> str:
@@ -183,20 +183,20 @@ def _week_day(rng: Random) -> str:
     return f"{pick(rng, _WEEK)} {whole(rng, 1, 31)}"
 
 
-def _named(make: Callable[[str], Make], *names: str) -> dict[str, Make]:
+def _make_each(make: Callable[[str], Make], *names: str) -> dict[str, Make]:
     return {name: make(name) for name in names}
 
 
-PLAIN: dict[str, Make] = _named(_shape, "lote", "nct")
+PLAIN: dict[str, Make] = _make_each(_shape, "lote", "nct")
 PHI: dict[str, dict[str, Make]] = {
     "NOMBRE_SUJETO_ASISTENCIA": {
         "gente": _whole_name, "gente.ap": far_surname, "gente.n": given, "gente.c": _surnames_first,
-        "gente.i": lambda r: initials(r, far_person(r)), "deletreo": _spelled_name,
+        "gente.i": lambda r: initials(r, far_person(r)), "deletreo": _spell_name,
     },
     "FAMILIARES_SUJETO_ASISTENCIA": {
-        "hija": _one_of("women"), "hijo": _one_of("men"), "apodo": _one_of("pets"),
-        "hija.M": lambda r: _one_of("women")(r).capitalize(),
-        "hijo.M": lambda r: _one_of("men")(r).capitalize(),
+        "hija": _pick_from("women"), "hijo": _pick_from("men"), "apodo": _pick_from("pets"),
+        "hija.M": lambda r: _pick_from("women")(r).capitalize(),
+        "hijo.M": lambda r: _pick_from("men")(r).capitalize(),
         "pariente": _whole_name,
     },
     "NOMBRE_PERSONAL_SANITARIO": {
@@ -204,35 +204,36 @@ PHI: dict[str, dict[str, Make]] = {
     },
     "OTROS_SUJETO_ASISTENCIA": {
         "ajeno": _whole_name, "ajeno.ap": far_surname, "ajeno.n": given, "usuario.b": _user,
-        **_named(_shape, "exp", "serie.b"),
+        **_make_each(_shape, "exp", "serie.b"),
     },
     "FECHAS": {
-        "f.b": _formal_day, "f.j": _court_day, "f.s": _week_day, "fiesta.b": _one_of("feasts"),
+        "f.b": _formal_day, "f.j": _court_day, "f.s": _week_day, "fiesta.b": _pick_from("feasts"),
     },
     "EDAD_SUJETO_ASISTENCIA": {"edad.b": _age},
-    "SEXO_SUJETO_ASISTENCIA": {"sexo.f": _one_of("sexo.f")},
-    "PROFESION": {"oficio.b": _one_of("jobs")},
+    "SEXO_SUJETO_ASISTENCIA": {"sexo.f": _pick_from("sexo.f")},
+    "PROFESION": {"oficio.b": _pick_from("jobs")},
     "HOSPITAL": {"hosp.b": _pattern("hosp.b")},
     "CENTRO_SALUD": {"cs.b": _pattern("cs.b")},
     "INSTITUCION": {
-        **_named(_pattern, "resi", "cole.b", "juzgado.b", "empresa.b"), **_named(_one_of, "eps"),
-        "osocial": _one_of("obras"), "prevision": _one_of("previsiones"),
-        "mutua": _one_of("mutuas"), "caja": _one_of("cajas"),
+        **_make_each(_pattern, "resi", "cole.b", "juzgado.b", "empresa.b"),
+        **_make_each(_pick_from, "eps"),
+        "osocial": _pick_from("obras"), "prevision": _pick_from("previsiones"),
+        "mutua": _pick_from("mutuas"), "caja": _pick_from("cajas"),
     },
-    "CALLE": _named(_pattern, "calle.mx", "calle.ar", "calle.cl", "calle.co", "calle.pe",
+    "CALLE": _make_each(_pattern, "calle.mx", "calle.ar", "calle.cl", "calle.co", "calle.pe",
                     "calle.an"),
     "NUMERO_TELEFONO": {
-        **_named(_shape, "tel.mx", "tel.ar", "tel.cl", "tel.co", "tel.pe", "tel.an"),
+        **_make_each(_shape, "tel.mx", "tel.ar", "tel.cl", "tel.co", "tel.pe", "tel.an"),
         "tel.x": _telephone_with_extension,
     },
     "ID_SUJETO_ASISTENCIA": {
-        "curp": _curp, "rut": _rut, **_named(_shape, "ci", "cuil", "dni.ar", "cc", "dni.pe",
+        "curp": _curp, "rut": _rut, **_make_each(_shape, "ci", "cuil", "dni.ar", "cc", "dni.pe",
                                              "ensayo"),
     },
-    "ID_ASEGURAMIENTO": _named(_shape, "nss", "agregado"),
-    "ID_TITULACION_PERSONAL_SANITARIO": _named(_shape, "mn"),
+    "ID_ASEGURAMIENTO": _make_each(_shape, "nss", "agregado"),
+    "ID_TITULACION_PERSONAL_SANITARIO": _make_each(_shape, "mn"),
     "TERRITORIO": {
-        **_named(_pattern, "colonia", "vereda", "zona", "caba"),
-        **_named(_shape, "cp.mx", "cp.ar"),
+        **_make_each(_pattern, "colonia", "vereda", "zona", "caba"),
+        **_make_each(_shape, "cp.mx", "cp.ar"),
     },
 }  # fmt: skip

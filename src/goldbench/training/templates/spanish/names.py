@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from goldbench.language.lexicons import entries
-from goldbench.synthetic.chance import pick, weighted
+from goldbench.synthetic.chance import pick, pick_weighted
 from goldbench.training.templates.words import Chain
 
 _MADE = 0.2
@@ -82,14 +82,14 @@ def full(rng: Random, who: Person) -> str:
         f"{first[0]}. {given(rng)[0]}. {who.surname}",
         f"{first[:_TAIL]}. {last}" if len(first) > _TAIL + 1 else f"{first} {last}",
     )
-    return weighted(rng, ways, (60, 14, 9, 6, 5, 3, 3))
+    return pick_weighted(rng, ways, (60, 14, 9, 6, 5, 3, 3))
 
 
 def comma(rng: Random, who: Person) -> str:
     first, last = who.first, who.last
     ways = (f"{last}, {first}", f"{last}, {first}".upper(), f"{last.upper()}, {first}",
             f"{last} {first}", f"{last.replace(' ', '^')}^{first}")  # fmt: skip
-    return weighted(rng, ways, (50, 20, 12, 12, 6))
+    return pick_weighted(rng, ways, (50, 20, 12, 12, 6))
 
 
 def initials(rng: Random, who: Person) -> str:
@@ -97,4 +97,4 @@ def initials(rng: Random, who: Person) -> str:
     ways = (".".join([*letters, ""]), ". ".join([*letters, ""]).rstrip(), "".join(letters),
             f"{who.first} {letters[1]}.",
             f"{who.first} {letters[1]}. {surname(rng)[0]}.")  # fmt: skip
-    return weighted(rng, ways, (40, 20, 12, 18, 10))
+    return pick_weighted(rng, ways, (40, 20, 12, 18, 10))

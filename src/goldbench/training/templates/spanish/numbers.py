@@ -7,7 +7,7 @@ from goldbench.synthetic.phi import numbers
 from goldbench.synthetic.phi.numbers import any_of, dni_letter
 
 
-def grouped(number: int) -> str:
+def group_thousands(number: int) -> str:
     """Write a number with a dot between thousands."""
     return f"{number:,}".replace(",", ".")
 
@@ -16,7 +16,7 @@ def identity(rng: Random) -> str:
     """Draw an identity card: DNI, NIE, RUT, CURP, cédula."""
     number = whole(rng, 80_000_000, 99_999_999)
     letter = dni_letter(number)
-    grouped_number = grouped(number)
+    grouped_number = group_thousands(number)
     rut = whole(rng, 5_000_000, 26_999_999)
     spaced = f"{number // 1_000_000} {number // 1000 % 1000:03d} {number % 1000:03d}"
     return pick(
@@ -25,8 +25,9 @@ def identity(rng: Random) -> str:
             f"{number}{letter}", f"{number}-{letter}", f"{number} {letter}",
             f"{grouped_number}-{letter}", f"{grouped_number}{letter}", f"{grouped_number} {letter}",
             f"{spaced} {letter}", numbers.nie(rng), numbers.nie(rng),
-            f"{grouped(rut)}-{pick(rng, '0123456789K')}", f"{rut}-{pick(rng, '0123456789k')}",
-            any_of(rng, "AAAA######HAAAAA##", "AAAA######MAAAAA#A"), f"{grouped(rut)}",
+            f"{group_thousands(rut)}-{pick(rng, '0123456789K')}",
+            f"{rut}-{pick(rng, '0123456789k')}",
+            any_of(rng, "AAAA######HAAAAA##", "AAAA######MAAAAA#A"), f"{group_thousands(rut)}",
             any_of(rng, "1.0##.###.###", "10########", "##.###.###", "########", "#-####-####"),
             any_of(rng, "AAA######", "A########", "AA#######"),
         ),

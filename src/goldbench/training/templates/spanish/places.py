@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from goldbench.language.lexicons import entries
-from goldbench.synthetic.chance import digits, pick, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, whole
 from goldbench.synthetic.phi import numbers
 from goldbench.synthetic.vocabulary import entries as vocabulary
 from goldbench.training.templates.spanish.names import given, person, surname
@@ -113,7 +113,7 @@ def _street_name(rng: Random) -> str:
         f"General {surname(rng)}", f"Los {_chain().word(rng)}", f"{whole(rng, 1, 30)} de Mayo",
         f"Virgen de {town(rng)}", f"Don {who.first}", f"de la {surname(rng)}", surname(rng),
     )  # fmt: skip
-    return weighted(rng, ways, (24, 9, 7, 6, 4, 6, 6, 4, 6, 3, 4, 2, 4, 8))
+    return pick_weighted(rng, ways, (24, 9, 7, 6, 4, 6, 6, 4, 6, 3, 4, 2, 4, 8))
 
 
 def street(rng: Random) -> str:

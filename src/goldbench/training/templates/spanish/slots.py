@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from goldbench.language.lexicons import entries
-from goldbench.synthetic.chance import digits, pick, weighted, whole
+from goldbench.synthetic.chance import digits, pick, pick_weighted, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import contact
 from goldbench.synthetic.phi.labels import MEDDOCAN
@@ -131,7 +131,7 @@ def _login(rng: Random) -> str:
 
 def _age(rng: Random) -> str:
     years = whole(rng, 1, 99)
-    unit = weighted(
+    unit = pick_weighted(
         rng,
         (" años", "a", " a", " a.", " años de edad", " meses", "m", " días"),
         (60, 10, 6, 5, 5, 8, 2, 4),
@@ -211,11 +211,11 @@ OWN_PLAIN: dict[str, Make] = {
 }
 
 
-def _drawn(make: Make) -> Callable[[Scene], str]:
+def _draw(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
 
-def _of(role: str, way: Callable[[Random, Person], str]) -> Callable[[Scene], str]:
+def _write_person(role: str, way: Callable[[Random, Person], str]) -> Callable[[Scene], str]:
     return lambda scene: way(scene.rng, scene.people[role])
 
 
@@ -230,16 +230,16 @@ WAYS: dict[str, Callable[[Random, Person], str]] = {
 }
 SLOTS: dict[str, Slot[Scene]] = {
     **{
-        name: Slot(_drawn(make), label, MEDDOCAN[label])
+        name: Slot(_draw(make), label, MEDDOCAN[label])
         for label, makes in (*OWN_PHI.items(), *hand_a_slots.PHI.items(), *hand_b_slots.PHI.items())
         for name, make in makes.items()
     },
     **{
-        name: Slot(_drawn(make))
+        name: Slot(_draw(make))
         for name, make in (OWN_PLAIN | dict(hand_a_slots.PLAIN) | hand_b_slots.PLAIN).items()
     },
     **{
-        f"{role}{suffix}": Slot(_of(role, way), label, MEDDOCAN[label])
+        f"{role}{suffix}": Slot(_write_person(role, way), label, MEDDOCAN[label])
         for role, label in ROLES.items()
         for suffix, way in WAYS.items()
     },

@@ -25,7 +25,7 @@ from goldbench.study import (
     unseat_person,
 )
 from goldbench.study.batches.batch import SeatRole
-from goldbench.study.overview import batch_details, finished_curations
+from goldbench.study.overview import batch_details, list_finished_curations
 from goldbench.web.pages.exchange.foreign import FOREIGN, fits
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
@@ -70,7 +70,7 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
         drawn=[note for note in notes if note.drawn] if batch.kind == "production" else [],
         reserve=sum(note.origin == "reserve" for note in list_notes(study, actor)),
         progress=None if planned else batch_progress(study, actor, batch_id),
-        curations=[] if planned else finished_curations(study, actor, batch_id),
+        curations=[] if planned else list_finished_curations(study, actor, batch_id),
         foreign={to: (tool, fits(schema, to)) for to, tool in FOREIGN.items()},
         facts=any(label.unit == "tag" for label in schema.labels),
     )
@@ -120,7 +120,7 @@ def delete(actor: Lead, study: TheStudy, batch_id: str) -> Response:
 @router.post("/{batch_id}/unusable")
 def unusable(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
     """Let one of the reserve move up for a note, named by itself or by somebody's sheet of it."""
-    kind, chosen = _chosen(form)
+    kind, chosen = _parse_choice(form)
     note = note_of_sheet(study, actor, chosen) if kind == "sheet" else chosen
     replace_note(study, actor, batch_id, note, reason=field(form, "reason"))
     return go(f"/lead/batches/{batch_id}", "note_replaced")
@@ -129,7 +129,7 @@ def unusable(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Respons
 @router.post("/{batch_id}/reopen")
 def reopen(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
     """Open a closed sheet or a finished curation again, with a reason."""
-    kind, chosen = _chosen(form)
+    kind, chosen = _parse_choice(form)
     again = reopen_curation if kind == "curation" else reopen_sheet
     again(study, actor, chosen, field(form, "reason"))
     return go(f"/lead/batches/{batch_id}", "reopened")
@@ -148,7 +148,7 @@ def replace(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response
     return go(f"/lead/batches/{batch_id}", "annotator_replaced")
 
 
-def _chosen(form: Form) -> tuple[str, str]:
+def _parse_choice(form: Form) -> tuple[str, str]:
     """Give what was chosen on the list of notes: a sheet, a curation or a note, and which."""
     kind, _, id_ = field(form, "chosen").partition(":")
     if not id_:

@@ -26,7 +26,7 @@ from goldbench.study import (
     seat_person,
     wave_state,
 )
-from goldbench.study.blinding import shuffled
+from goldbench.study.blinding import shuffle
 from goldbench.study.overview import notes_in_use
 from goldbench.web.pages.forms import Form, field, fields, go, number, whole
 from goldbench.web.render import page
@@ -55,7 +55,7 @@ def new_page(
     used = notes_in_use(study, actor)
     names = {batch.id: batch.name for batch in list_batches(study, actor)}
     every = list_notes(study, actor)
-    notes = begun_notes(study, actor, every)
+    notes = keep_begun_notes(study, actor, every)
     sites = list_sites(study, actor)
     called = {site.id: site.name for site in sites}
     groups = {
@@ -105,7 +105,7 @@ def new(actor: Lead, study: TheStudy, form: Form) -> Response:
 def _plan(study: Study, actor: Actor, form: Form) -> Batch:
     kind, name = field(form, "kind"), field(form, "name")
     guideline_id = field(form, "guideline")
-    chosen = _chosen_notes(study, actor, form)
+    chosen = _choose_notes(study, actor, form)
     if kind == "training":
         return plan_training(
             study, actor, name=name, guideline_id=guideline_id, note_ids=chosen,
@@ -130,7 +130,7 @@ def _plan(study: Study, actor: Actor, form: Form) -> Batch:
     )  # fmt: skip
 
 
-def begun_notes(study: Study, actor: Actor, notes: list[NoteInfo]) -> list[NoteInfo]:
+def keep_begun_notes(study: Study, actor: Actor, notes: list[NoteInfo]) -> list[NoteInfo]:
     """Leave out notes of waves that have not begun: nobody can be given them yet."""
     state = wave_state(study, actor)
     if state is None:
@@ -138,7 +138,7 @@ def begun_notes(study: Study, actor: Actor, notes: list[NoteInfo]) -> list[NoteI
     return [note for note in notes if note.wave is None or note.wave <= state.wave]
 
 
-def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
+def _choose_notes(study: Study, actor: Actor, form: Form) -> list[str]:
     """Give the notes that were ticked, and as many more of each group as were asked for.
 
     Those are taken from the notes in no batch yet: whole waves, earlier waves first, and within
@@ -147,7 +147,7 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
     ticked = fields(form, "note")
     used = notes_in_use(study, actor).keys() | set(ticked)
     chosen = list(dict.fromkeys(ticked))
-    free = begun_notes(study, actor, list_notes(study, actor))
+    free = keep_begun_notes(study, actor, list_notes(study, actor))
     notes = [note for note in free if note.id not in used]
     if field(form, "kind") == "production":
         waves = fields(form, "wave")
@@ -167,6 +167,6 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
             if not 0 <= several <= len(mine):
                 msg = f"{site.name} has {len(mine)} notes of that kind that are in no batch"
                 raise UsageError(msg)
-            order = sorted(shuffled(study.key, "pick", mine), key=mine.__getitem__)
+            order = sorted(shuffle(study.key, "pick", mine), key=mine.__getitem__)
             chosen += order[:several]
     return chosen

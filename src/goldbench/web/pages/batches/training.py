@@ -14,7 +14,7 @@ from goldbench.study import (
     list_questions,
     training_result,
 )
-from goldbench.study.overview import batch_named
+from goldbench.study.overview import find_batch
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
 from goldbench.web.session import Author, TheStudy
@@ -48,7 +48,7 @@ def rounds(request: Request, actor: Author, study: TheStudy) -> Response:
 
 @router.get("/{batch_id}")
 def one_round(request: Request, actor: Author, study: TheStudy, batch_id: str) -> Response:
-    batch = batch_named(list_batches(study, actor), batch_id)
+    batch = find_batch(list_batches(study, actor), batch_id)
     if batch.kind != "training":
         msg = "there is no such round"
         raise NotFoundError(msg)

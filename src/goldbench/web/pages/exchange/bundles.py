@@ -16,7 +16,7 @@ from goldbench.study import (
     list_guidelines,
     list_sites,
 )
-from goldbench.study.overview import taken_bundles
+from goldbench.study.overview import list_taken_bundles
 from goldbench.web.download import attachment
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
@@ -35,7 +35,7 @@ def bundles(request: Request, actor: Lead, study: TheStudy) -> Response:
         guidelines=[guideline for guideline in list_guidelines(study, actor) if guideline.frozen][
             ::-1
         ],
-        taken=taken_bundles(study, actor)[::-1],
+        taken=list_taken_bundles(study, actor)[::-1],
     )
 
 
@@ -58,7 +58,7 @@ def export(actor: Lead, study: TheStudy, form: Form) -> Response:
 def import_(actor: Lead, study: TheStudy, form: Form) -> Response:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            import_bundle(study, actor, sent_file(form, Path(folder)))
+            import_bundle(study, actor, save_upload(form, Path(folder)))
         except FormatError as error:
             raise _without_path(error) from None
     return go("/lead/bundles", "bundle_taken")
@@ -76,13 +76,13 @@ def guideline_export(actor: Lead, study: TheStudy, form: Form) -> Response:
 def guideline_import(actor: Lead, study: TheStudy, form: Form) -> Response:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            guideline = import_guideline(study, actor, sent_file(form, Path(folder)))
+            guideline = import_guideline(study, actor, save_upload(form, Path(folder)))
         except FormatError as error:
             raise _without_path(error) from None
     return go(f"/guidelines/{guideline.id}", "guideline_taken")
 
 
-def sent_file(form: FormData, folder: Path) -> Path:
+def save_upload(form: FormData, folder: Path) -> Path:
     """Write the file of a form into a folder, under a name of ours."""
     sent = form.get("file")
     if not isinstance(sent, UploadFile) or not sent.filename:

@@ -10,7 +10,7 @@ from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record, Schema
 from goldbench.errors import UsageError
 from goldbench.formats import FORMATS, SUFFIXES, ReadOptions, WriteOptions, read_corpus, write
 from goldbench.study import export_assignment, import_marks
-from goldbench.web.download import extracted, zipped
+from goldbench.web.download import extract_upload, zip_folder
 from goldbench.web.pages.forms import Form, field
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
@@ -51,7 +51,7 @@ def assignment(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"notes{SUFFIXES.get(to, '')}"
         write(records, target, to, WriteOptions(schema=corpus.schema))
-        return zipped(Path(folder), f"assignment-{to}")
+        return zip_folder(Path(folder), f"assignment-{to}")
 
 
 @router.post("/{batch_id}/marks")
@@ -62,7 +62,7 @@ def marks(request: Request, actor: Lead, study: TheStudy, form: Form, batch_id: 
         msg = "no file was sent"
         raise UsageError(msg)
     with tempfile.TemporaryDirectory() as folder:
-        path = extracted(sent, Path(folder))
+        path = extract_upload(sent, Path(folder))
         corpus = read_corpus(path, field(form, "format") or None, ReadOptions())
         layer = corpus.layer(field(form, "layer").strip() or None)
         brought = import_marks(study, actor, batch_id, field(form, "person"), layer)

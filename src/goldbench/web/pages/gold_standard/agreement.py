@@ -24,7 +24,7 @@ from goldbench.study import (
     list_guidelines,
     list_sites,
 )
-from goldbench.study.overview import batch_named
+from goldbench.study.overview import find_batch
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
 
@@ -82,9 +82,11 @@ def one_batch(
     more: str = "",
 ) -> Response:
     """`more` asks for all measures; they take a moment."""
-    batch = batch_named(list_batches(study, actor), batch_id)
+    batch = find_batch(list_batches(study, actor), batch_id)
     try:
-        result, measured = _measured(study, actor, batch_id, site=site or None, more=bool(more))
+        result, measured = _measure_agreement(
+            study, actor, batch_id, site=site or None, more=bool(more)
+        )
     except StateError as error:
         return page(request, "agreement-none.html", batch=batch, reason=str(error))
     progress = batch_progress(study, actor, batch_id)
@@ -93,7 +95,7 @@ def one_batch(
     by_site = _by_site(study, actor, batch_id, shown if len(shown) > 1 else [])
     # Hospitals have no note in common: said of their pairs it would be news to nobody.
     remarks = [
-        named(note, result.names)
+        substitute_names(note, result.names)
         for note in result.report.notes
         if len(sites) < 2 or not note.startswith("no document in common")
     ]
@@ -106,8 +108,8 @@ def one_batch(
         grids=grids_of(result.report.rows, by_site),
         columns=[hospital for hospital in shown if hospital.id in by_site],
         against=against_of(result.report.rows, result.names),
-        compared_with=compared_with(batch),
-        hints=[named(hint, result.names) for hint in result.report.hints],
+        compared_with=describe_gold(batch),
+        hints=[substitute_names(hint, result.names) for hint in result.report.hints],
         remarks=remarks,
         measured=measured,
         progress=progress,
@@ -145,7 +147,7 @@ def _by_site(
     return rows
 
 
-def _measured(
+def _measure_agreement(
     study: Study, actor: Actor, batch_id: str, *, site: str | None, more: bool
 ) -> tuple[BatchAgreement, bool]:
     """Measure; whether all that was asked for could be measured comes along.
@@ -202,7 +204,7 @@ def grids_of(rows: Iterable[Agreement], by_site: Mapping[str, Iterable[Agreement
     """Put F1 of all annotators together by variable and site, one grid a way of matching."""
     by_match: dict[str | None, dict[tuple[str | None, str | None], Agreement]] = {}
     for place, its in ((None, rows), *by_site.items()):
-        for row in all_together(its):
+        for row in select_overall(its):
             by_match.setdefault(row.match, {})[row.label, place] = row
     grids = []
     for match, cells in by_match.items():
@@ -215,14 +217,14 @@ def grids_of(rows: Iterable[Agreement], by_site: Mapping[str, Iterable[Agreement
     return grids
 
 
-def all_together(rows: Iterable[Agreement]) -> list[Agreement]:
+def select_overall(rows: Iterable[Agreement]) -> list[Agreement]:
     """Give F1 of all pairs together, or of the only pair."""
     f1 = [row for row in rows if row.measure == "f1"]
     several = any(row.pair is None for row in f1)
     return [row for row in f1 if (row.pair is None) == several]
 
 
-def compared_with(batch: Batch) -> str:
+def describe_gold(batch: Batch) -> str:
     """Say what "the gold" is: curated, voted by the batch's own rule, or the vote of all."""
     if batch.kind != "production" or batch.state != "closed":
         return "vote"
@@ -243,7 +245,7 @@ def against_of(rows: Iterable[Agreement], names: dict[str, str]) -> list[Against
     return [Against(*key, against[key]) for key in order]
 
 
-def named(sentence: str, names: dict[str, str]) -> str:
+def substitute_names(sentence: str, names: dict[str, str]) -> str:
     """Write people's names where a sentence has their ids."""
     if not names:
         return sentence

@@ -62,7 +62,7 @@ def details_of(event: Event, names: Mapping[str, str], t: Words) -> list[tuple[s
         if value is None:
             continue
         texts = _texts(value)
-        words = ", ".join(_named(key, text, names, t) for text in texts)
+        words = ", ".join(_format_value(key, text, names, t) for text in texts)
         details.setdefault(t.label("detail", key), words)
     return list(details.items())
 
@@ -77,7 +77,7 @@ def _texts(value: object) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else [str(value)]
 
 
-def _named(key: str, text: str, names: Mapping[str, str], t: Words) -> str:
+def _format_value(key: str, text: str, names: Mapping[str, str], t: Words) -> str:
     if text in names:
         return names[text]
     if key in ("role", "roles"):

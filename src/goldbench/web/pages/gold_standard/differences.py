@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.gold import Case
 from goldbench.study import Differing, batch_differences, list_batches, list_sites
-from goldbench.study.overview import batch_named
+from goldbench.study.overview import find_batch
 from goldbench.web.pages.passages import Passage, mark_words, passage_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
@@ -34,20 +34,20 @@ def cases(
     site: str = "",
 ) -> Response:
     """`label` and `site` ask for one variable and one site; empty for all."""
-    batch = batch_named(list_batches(study, actor), batch_id)
+    batch = find_batch(list_batches(study, actor), batch_id)
     differing = batch_differences(study, actor, batch_id, label=label or None, site_id=site or None)
     names = {site.id: site.name for site in list_sites(study, actor)}
     return page(
         request,
         "agreement-cases.html",
         batch=batch,
-        cases=[_shown(case) for case in differing],
+        cases=[_present_case(case) for case in differing],
         label=label,
         site=names.get(site, ""),
     )
 
 
-def _shown(differing: Differing) -> Shown:
+def _present_case(differing: Differing) -> Shown:
     words = tuple(
         (differing.names[who], tuple(mark_words(mark, differing.text or "") for mark in marks))
         for who, marks in differing.case.marks

@@ -16,7 +16,7 @@ from goldbench.study import (
     preview_gold,
     wave_state,
 )
-from goldbench.web.download import zipped
+from goldbench.web.download import zip_folder
 from goldbench.web.pages.forms import Form, field, fields, go
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
@@ -89,13 +89,13 @@ def download(
         name += EVIDENCE
     release = open_gold(study, actor, _folder(request), name)
     if not to:
-        return zipped(release.path, f"gold-{name}")
+        return zip_folder(release.path, f"gold-{name}")
     corpus = release.corpus()
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"gold{SUFFIXES.get(to, '')}"
         options = WriteOptions(layer="gold", schema=corpus.schema, design=corpus.design)
         write(corpus.records(), target, to, options)
-        return zipped(Path(folder), f"gold-{name}-{to}")
+        return zip_folder(Path(folder), f"gold-{name}-{to}")
 
 
 def _folder(request: Request) -> Path:

@@ -12,8 +12,8 @@ from goldbench.study import (
     Actor,
     Guideline,
     Study,
-    changed_labels,
     confirm_guideline,
+    find_changed_labels,
     list_guidelines,
     read_guideline,
 )
@@ -49,7 +49,7 @@ def guidelines(request: Request, actor: Person, study: TheStudy, onward: Onward)
         return page(request, "guidelines-none.html")
     versions = list_guidelines(study, actor)
     changed = {
-        version.id: changed_labels(before, version) for before, version in pairwise(versions)
+        version.id: find_changed_labels(before, version) for before, version in pairwise(versions)
     }
     return page(
         request,
@@ -72,7 +72,7 @@ def guideline(
         "guideline.html",
         guideline=guideline,
         before=before,
-        changed=changed_labels(before, guideline) if before is not None else [],
+        changed=find_changed_labels(before, guideline) if before is not None else [],
         to_confirm=_to_confirm(study, actor, guideline),
         confirmed=has_confirmed(study, actor, guideline.id),
         next=onward,
@@ -84,10 +84,11 @@ def changes(request: Request, actor: Person, study: TheStudy, guideline_id: str)
     """Show what changed since the version before, line by line."""
     guideline = read_guideline(study, actor, guideline_id)
     before = version_before(study, actor, guideline)
-    labels = changed_labels(before, guideline) if before is not None else []
+    labels = find_changed_labels(before, guideline) if before is not None else []
     texts = before.texts if before is not None else {}
     shown = [
-        (label, compared(texts.get(label, ""), guideline.texts.get(label, ""))) for label in labels
+        (label, compare_texts(texts.get(label, ""), guideline.texts.get(label, "")))
+        for label in labels
     ]
     return page(
         request, "guideline-changes.html", guideline=guideline, before=before, changes=shown
@@ -104,12 +105,12 @@ def next_draft(versions: list[Guideline]) -> Guideline | None:
     return versions[-1] if versions and not versions[-1].frozen else None
 
 
-def compared(before: str, after: str) -> list[Line]:
+def compare_texts(before: str, after: str) -> list[Line]:
     """Put two texts side by side: what went, what came, and what stayed around it."""
-    return list(_compared(before.split("\n"), after.split("\n")))
+    return list(_diff_lines(before.split("\n"), after.split("\n")))
 
 
-def _compared(before: list[str], after: list[str]) -> Iterator[Line]:
+def _diff_lines(before: list[str], after: list[str]) -> Iterator[Line]:
     for line in difflib.ndiff(before, after):
         if line[:2] in ("+ ", "- ", "  "):
             yield Line(line[0], line[2:])

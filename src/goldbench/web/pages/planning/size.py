@@ -13,7 +13,7 @@ from goldbench.planning.sample.frequency import Frequency
 from goldbench.web.render import page
 from goldbench.web.session import Lead, settings_of
 from goldbench.web.size_plan import plan_size
-from goldbench.web.study_folder import measured, protocol_of
+from goldbench.web.study_folder import protocol_of, read_frequencies
 
 router = APIRouter(include_in_schema=False)
 
@@ -32,7 +32,7 @@ def size(request: Request, actor: Lead) -> Response:
     del actor
     settings = settings_of(request)
     protocol = protocol_of(settings)
-    frequencies = measured(settings, protocol)
+    frequencies = read_frequencies(settings, protocol)
     given = request.query_params
     values = {name: first for name, (_, _, _, first) in SLIDERS.items()}
     presets = _presets(protocol, frequencies)

@@ -8,7 +8,7 @@ abroad; two streets that meet.
 import re
 from collections.abc import Iterator
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, WORDS, is_word
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.prefilter import matches_at, places_of, words_in
@@ -214,7 +214,7 @@ def _end_of_town(text: str, start: int, end: int) -> int:
 
 
 def _may_be_town(word: str) -> bool:
-    flags = lexicon("en").flags.get(folded(word), "")
+    flags = lexicon("en").flags.get(fold_word(word), "")
     if set("CRP") & set(flags):
         return True
     return not IS_CLINICAL[word] and "W" not in flags and not is_word(word.lower())

@@ -6,7 +6,7 @@ A model sees two surnames; a part of such a name is no more a person than the wh
 import re
 from itertools import pairwise
 
-from goldbench.language import folded, usage
+from goldbench.language import fold_word, usage
 from goldbench.phi.languages.english.words.nobody import EPONYMS, SHORTHAND
 from goldbench.phi.languages.english.words.vocabulary import WORDS
 from goldbench.phi.mark import Mark
@@ -26,7 +26,7 @@ def is_graded(written: str) -> bool:
     >>> [is_graded(name) for name in ("Lambert-Eaton", "Le Fort II", "Ada Brook")]
     [True, True, False]
     """
-    plain = folded(_GRADE.sub("", written))
+    plain = fold_word(_GRADE.sub("", written))
     if plain in EPONYMS or plain.replace(" ", "-") in EPONYMS:
         return True
     return _GRADE.search(written) is not None and any(
@@ -53,7 +53,7 @@ def is_scaled(text: str, start: int, end: int) -> bool:
     [True, True]
     """
     word = text[start:end]
-    if not (WORDS[word].is_eponym or folded(word) in EPONYMS):
+    if not (WORDS[word].is_eponym or fold_word(word) in EPONYMS):
         return False
     if _VALUE.match(text, end) or _JOINED.match(text, end):
         return True
@@ -102,7 +102,7 @@ def is_called_after(text: str, start: int, end: int) -> bool:
 _ACRONYM = 6  # letters
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTS = frozenset(part for name in EPONYMS if "-" in name for part in name.split("-"))
-_HOLDS_PART = WordCache(lambda written: not _PARTS.isdisjoint(_WORD.findall(folded(written))))
+_HOLDS_PART = WordCache(lambda written: not _PARTS.isdisjoint(_WORD.findall(fold_word(written))))
 _NEAR = 24  # characters on either side
 _MOST = 4  # words of an eponym
 
@@ -120,7 +120,7 @@ def is_in_eponym(mark: Mark, text: str) -> bool:
         return False
     low = max(0, mark.start - _NEAR)
     around = list(_WORD.finditer(text, low, mark.end + _NEAR))
-    words = [folded(word[0]) for word in around]
+    words = [fold_word(word[0]) for word in around]
     inside = [
         i for i, word in enumerate(around) if word.end() > mark.start and word.start() < mark.end
     ]

@@ -70,7 +70,7 @@ def _looks(word: str) -> tuple[Look, ...]:
     known = WORDS[word]
     looks = _by_cue().get(known.low, ())
     is_given = known.may_name and "G" in known.flags
-    return (*looks, _given) if is_given else looks
+    return (*looks, _read_given_name) if is_given else looks
 
 
 _LOOKS = WordCache(_looks)
@@ -90,7 +90,7 @@ def _by_cue() -> dict[str, tuple[Look, ...]]:
         (DEGREES, _degree),
         (ROLES, _before_role),
         (frozenset("/"), _slash),
-        (frozenset("("), _aged),
+        (frozenset("("), _read_before_age),
     ):
         for cue in cues:
             looks[cue] = (*looks.get(cue, ()), look)
@@ -195,7 +195,7 @@ def _slash(words: TokenView, at: int) -> Iterator[Mark]:
             yield words.mark(Run(token, token + 1, 1, 0), "DOCTOR", "cue.dictated", 85.0)
 
 
-def _aged(words: TokenView, at: int) -> Iterator[Mark]:
+def _read_before_age(words: TokenView, at: int) -> Iterator[Mark]:
     """Read "Ana (39 yrs)", "Tom (aged 55)"."""
     after = at + 1
     if after < words.size and words.low(after) in ("aged", "age"):
@@ -206,7 +206,7 @@ def _aged(words: TokenView, at: int) -> Iterator[Mark]:
         yield words.mark(run, "PATIENT", "cue.aged", 85.0)
 
 
-def _given(words: TokenView, at: int) -> Iterator[Mark]:
+def _read_given_name(words: TokenView, at: int) -> Iterator[Mark]:
     """Read what begins with a given name, or ends in one behind a comma."""
     if not words.is_name(at):
         return
@@ -309,7 +309,7 @@ def _beside(words: TokenView, names: Iterable[Mark]) -> Iterator[Mark]:
         if after in _ALSO or after in _QUOTES:
             yield from _nickname(words, label, last)
         if after in _BETWEEN:
-            yield from _listed(words, label, first, last)
+            yield from _read_further_names(words, label, first, last)
 
 
 def _initials(words: TokenView, label: str, first: int, last: int) -> Iterator[Mark]:
@@ -339,7 +339,7 @@ def _nickname(words: TokenView, label: str, last: int) -> Iterator[Mark]:
             yield words.mark(run, label, "cue.nickname", 80.0)
 
 
-def _listed(words: TokenView, label: str, first: int, last: int) -> Iterator[Mark]:
+def _read_further_names(words: TokenView, label: str, first: int, last: int) -> Iterator[Mark]:
     many = first >= 1 and words.low(first - 1 - (words.words[first - 1] == ".")) == "drs"
     for _ in range(6):
         at = last + 1

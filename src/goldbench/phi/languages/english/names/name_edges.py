@@ -95,7 +95,7 @@ def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
     if written and " " not in written and "." not in written and "\t" not in written:
         # Whatever is cut or trimmed below holds one of these, and most names are one word.
         suffix = _SUFFIX.match(text, mark.end)
-        return (mark.moved(mark.start, suffix.end()) if suffix else mark,)
+        return (mark.move(mark.start, suffix.end()) if suffix else mark,)
     return _part_name(_trim_edges(mark, text), text)
 
 
@@ -104,12 +104,12 @@ def _part_name(mark: Mark, text: str) -> Iterator[Mark]:
     may_break = _BREAK_SIGN.search(text, mark.start, mark.end)
     for cut in _BREAK.finditer(text, mark.start, mark.end) if may_break else ():
         if cut.start() > start and cut.end() < mark.end:
-            yield mark.moved(start, cut.start())
+            yield mark.move(start, cut.start())
             if cut["stop"]:
                 return  # what follows begins a sentence
             start = cut.end()
     if start < mark.end and not (start > mark.start and text[start : mark.end].lower() in KIN):
-        yield mark.moved(start, mark.end)
+        yield mark.move(start, mark.end)
 
 
 def _is_all_clinical(written: str) -> bool:
@@ -140,7 +140,7 @@ def _trim_edges(mark: Mark, text: str) -> Mark:
         end = tail
     if end == mark.end and (suffix := _SUFFIX.match(text, end)):
         end = suffix.end()
-    return mark.moved(start, end)
+    return mark.move(start, end)
 
 
 def _is_called(word: str, text: str, after: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress, count
 from operator import attrgetter
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.words.vocabulary import is_title, is_word
 from goldbench.phi.mark import Mark
@@ -70,7 +70,7 @@ def grow_name(mark: Mark, analysis: NoteAnalysis) -> Mark:
     ):
         start = cut.starts[at]
         at -= 1
-    return mark.moved(start, end)
+    return mark.move(start, end)
 
 
 def _behind_title(mark: Mark, analysis: NoteAnalysis) -> int:
@@ -87,7 +87,7 @@ def _is_name(analysis: NoteAnalysis, at: int) -> bool:
     word, start = analysis.note.tokens.words[at], analysis.note.tokens.starts[at]
     if len(word) < 3 or not word.isalpha() or not word[0].isupper():
         return False
-    small = folded(word)
+    small = fold_word(word)
     flags = lexicon("en").flags.get(small, "")
     if small in _WORDS or (flags and not ("G" in flags or "S" in flags)) or "E" in flags:
         return False

@@ -69,12 +69,12 @@ def find_titled_names(text: str) -> Iterator[Hit]:
     """
     return (
         hit
-        for hit in trim_names(text, _named(text))
+        for hit in trim_names(text, _match_titles(text))
         if text[hit.start : hit.end].partition(" ")[0].lower() not in _SAID
     )
 
 
-def _named(text: str) -> Iterator[Named]:
+def _match_titles(text: str) -> Iterator[Named]:
     for match in matches_at(_TITLED, text, [at.start() for at in _TITLES.finditer(text)]):
         if match["doctor"]:
             yield Named(*match.span("name"), "DOCTOR", "name.doctor", 97.0)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.words.vocabulary import is_word
 from goldbench.phi.mark import Mark
@@ -72,8 +72,8 @@ def find_house(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
         low = max(0, start - _FAR)
         name = _NAME_BEFORE.search(text, text.rfind("\n", low, start) + 1 or low, start)
         more = _OF_PLACE.match(text, end)
-        begin = _first_own(name[0]) if name else -1
-        if name and begin < 0 and more and _first_own(more[0]) >= 0:
+        begin = _find_own_word(name[0]) if name else -1
+        if name and begin < 0 and more and _find_own_word(more[0]) >= 0:
             begin = 0  # Regional Imaging of Toms River
         if name and begin >= 0:
             end = more.end() if more else end
@@ -97,11 +97,11 @@ def _by_length(ending: tuple[str, str]) -> int:
     return -len(ending[0])
 
 
-def _first_own(name: str) -> int:
+def _find_own_word(name: str) -> int:
     """Give where the words begin that are no ordinary ones; -1 where there are none."""
     flags = lexicon("en").flags
     for word in re.finditer(r"[A-Z][\w'’.-]*", name):
-        plain = folded(word[0].strip(".'’-"))
+        plain = fold_word(word[0].strip(".'’-"))
         if "W" not in flags.get(plain, "") and not is_word(plain):
             return word.start()
     return -1

@@ -51,11 +51,11 @@ def find_around_sign(analysis: NoteAnalysis, at: int) -> Iterable[Mark]:
         is_second = at > 1 and words[at - 2].isdigit()
         return find_login_by_digits(analysis.text, starts[at - 2]) if is_second else ()
     if len(before) <= _SHORT and before.isupper():
-        return _typed(analysis.text, starts[at - 1])
+        return _read_dictation_line(analysis.text, starts[at - 1])
     return ()
 
 
-def _typed(text: str, start: int) -> Iterator[Mark]:
+def _read_dictation_line(text: str, start: int) -> Iterator[Mark]:
     match = _TYPED.match(text, start)
     if match and match["two"] not in _NOT_TYPED:
         for part in ("one", "two"):

@@ -39,7 +39,7 @@ def cut_gaps(mark: Mark, text: str) -> Iterator[Mark]:
     bounds.append((start, mark.end))
     pieces = [piece for piece in bounds if not _LABEL.fullmatch(text, *piece)]
     for piece in pieces or bounds:
-        yield mark.moved(*piece)
+        yield mark.move(*piece)
 
 
 # The label of a field of a form that no colon follows: "Street 12 Elm Rd    ST FL".
@@ -64,7 +64,7 @@ def cut_label(mark: Mark, text: str) -> Mark:
         return mark
     before = text.rfind("\n", 0, mark.start) + 1
     line = text[before : _line_end(text, mark.start)]
-    return mark.moved(head.end(), mark.end) if "  " in line.strip() else mark
+    return mark.move(head.end(), mark.end) if "  " in line.strip() else mark
 
 
 def _line_end(text: str, at: int) -> int:
@@ -84,12 +84,12 @@ def cut_ends(mark: Mark, text: str) -> Mark:
         return mark
     written = text[mark.start : mark.end]
     if mark.label in _HOUSES and (tail := _HOUSE_TAIL.search(written)) and tail.start():
-        return mark.moved(mark.start, mark.start + tail.start())
+        return mark.move(mark.start, mark.start + tail.start())
     if mark.label == "STREET" and (head := _ADDRESS_HEAD.match(written)):
-        return mark.moved(mark.start + head.end(), mark.end)
+        return mark.move(mark.start + head.end(), mark.end)
     if mark.label == "DATE":
         if tail := _HOUR_TAIL.search(written):
-            return mark.moved(mark.start, mark.start + tail.start())
+            return mark.move(mark.start, mark.start + tail.start())
         if _MINUTES.match(text, mark.end) and (tail := _LAST_NUMBER.search(written)):
-            return mark.moved(mark.start, mark.start + tail.start())
+            return mark.move(mark.start, mark.start + tail.start())
     return mark

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
-from goldbench.language import folded, usage
+from goldbench.language import fold_word, usage
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.context import LAST_YEAR
 from goldbench.phi.languages.english.dialogue import Turn
@@ -139,7 +139,7 @@ def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     """Say whether a guessed name or place is made of words that are nobody's."""
     if mark.label in _COUNTRYSIDE and words[0].isupper() and len(words[0]) <= _STATE:
         return False  # CO, LA and PA are states as well
-    whole = folded(text[mark.start : mark.end])
+    whole = fold_word(text[mark.start : mark.end])
     if whole in _WHOLE:
         words = (whole,)
     if mark.confidence >= _SURE and mark.label in _PEOPLE:
@@ -159,7 +159,7 @@ _PLACEHOLDER = re.compile(r"X{1,4}|XYZ|ABCD?|Y{3}|Z{3}")
 
 def _judge(word: str) -> str:
     """Give "+" for what no list of names has, "?" for what one has as well, "" for the others."""
-    plain = folded(word)
+    plain = fold_word(word)
     flags = WORDS[word].flags
     listed = "G" in flags or "S" in flags
     if _PLACEHOLDER.fullmatch(word):
@@ -349,7 +349,7 @@ def review_spoken(mark: Mark, analysis: NoteAnalysis, turn: Turn) -> Mark | None
     """
     words, starts, ends = analysis.note.tokens
     if any(map(str.isdigit, analysis.text[mark.start : mark.end])):
-        return mark.moved(max(mark.start, turn.words), mark.end) if mark.end > turn.words else None
+        return mark.move(max(mark.start, turn.words), mark.end) if mark.end > turn.words else None
     first = bisect_left(starts, max(mark.start, turn.words))
     last = bisect_right(ends, mark.end)
     while first < last and _is_said(words[first]):
@@ -358,7 +358,7 @@ def review_spoken(mark: Mark, analysis: NoteAnalysis, turn: Turn) -> Mark | None
         last -= 1
     if first >= last:
         return None
-    kept = mark.moved(starts[first], ends[last - 1])
+    kept = mark.move(starts[first], ends[last - 1])
     if _is_announced(kept, analysis.text):
         return kept
     own = [word for word in words[first:last] if word.isalpha()]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
@@ -174,13 +174,13 @@ def _relabel_number(mark: Mark, text: str) -> Mark | None:
 def _extend_phone(mark: Mark, text: str) -> Mark | None:
     """Let a telephone number grow over its extension."""
     more = _EXTENSION.match(text, mark.end)
-    return _extend_number(mark.moved(mark.start, more.end()) if more else mark, text)
+    return _extend_number(mark.move(mark.start, more.end()) if more else mark, text)
 
 
 def _extend_number(mark: Mark, text: str) -> Mark | None:
     """Let a number grow to the ends of its run of letters and digits; one without digit is none."""
     if register := _REGISTER.match(text, mark.start, mark.end):
-        mark = mark.moved(register.end(), mark.end)
+        mark = mark.move(register.end(), mark.end)
     written = text[mark.start : mark.end]
     if not any(map(str.isdigit, written)):
         if mark.rule == "cue.said-number":
@@ -192,7 +192,7 @@ def _extend_number(mark: Mark, text: str) -> Mark | None:
             start -= 1
         while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
             end += 1
-    return mark.moved(start, end)
+    return mark.move(start, end)
 
 
 def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
@@ -209,7 +209,7 @@ def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
         return None
     if mark.label not in _PEOPLE:
         if some[0] == "the" and len(some) > 1:
-            mark = mark.moved(starts[first + 1], mark.end)
+            mark = mark.move(starts[first + 1], mark.end)
         is_none = mark.label in _NAMED and all(IS_CLINICAL[word] for word in some)
         return None if is_none and not _is_listed(some) else mark
     return _trim_person(mark, analysis, first, last)
@@ -233,10 +233,10 @@ def _trim_person(mark: Mark, analysis: NoteAnalysis, first: int, last: int) -> M
     start, end = starts[first], ends[last - 1]
     half = _HALF_DEGREE.search(analysis.text, start, end)
     if half and _DEGREE_ENDS.match(analysis.text, end):  # the M of M.D.
-        return mark.moved(start, half.start()) if half.start() > start else None
+        return mark.move(start, half.start()) if half.start() > start else None
     if more := _INITIAL.match(analysis.text, end):
         end = more.end() if "," in analysis.text[start:end] or more[1] == "." else end
-    return mark.moved(start, end)
+    return mark.move(start, end)
 
 
 def _is_before_name(word: str) -> bool:
@@ -277,7 +277,7 @@ def _is_listed(words: Sequence[str]) -> bool:
     """Say whether a list has these words as one entry: Rapid City."""
     if len(words) < 2:
         return False
-    plain = tuple(map(folded, words))
+    plain = tuple(map(fold_word, words))
     phrases = lexicon("en").phrases.get((plain[0], plain[1]), ())
     return any(phrase.words == plain for phrase in phrases)
 
@@ -354,4 +354,4 @@ def _join_group(group: list[Mark], near: Callable[[], IntervalIndex]) -> list[Ma
     others = (mark for mark in near().over(start, end) if families[mark.label].family != family)
     if any(not other.overlaps(best) for other in others):
         return group
-    return [best.moved(start, end)]
+    return [best.move(start, end)]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from goldbench.language import folded, lexicon
+from goldbench.language import fold_word, lexicon
 from goldbench.phi.mark import Mark
 
 _LETTERED = frozenset(
@@ -305,4 +305,6 @@ def _is_half(mark: Mark, text: str) -> bool:
     if not (whole.isascii() and whole.isalpha()):
         return False
     written = text[mark.start : mark.end]
-    return len(written) < _FEW or not {"G", "S"} & set(lexicon("en").flags.get(folded(written), ""))
+    return len(written) < _FEW or not {"G", "S"} & set(
+        lexicon("en").flags.get(fold_word(written), "")
+    )

@@ -6,7 +6,7 @@ Most tokens of a note are words that thousands of notes have: each is judged onc
 import re
 from typing import NamedTuple
 
-from goldbench.language import folded, lexicon, usage
+from goldbench.language import fold_word, lexicon, usage
 from goldbench.phi.languages.english.words.cue_words import FUNCTION, KIN, NEVER, SPOKEN, TITLES
 from goldbench.phi.word_cache import WordCache
 
@@ -35,15 +35,15 @@ class Word(NamedTuple):
     is_common: bool
 
 
-def _judged(word: str) -> Word:
-    low, flags = word.lower(), lexicon("en").flags.get(folded(word), "")
+def _classify_word(word: str) -> Word:
+    low, flags = word.lower(), lexicon("en").flags.get(fold_word(word), "")
     listed = "G" in flags or "S" in flags
     return Word(low, flags, _may_name(word, low, flags), "E" in flags, listed, "W" in flags)
 
 
 def _is_clinical(word: str) -> bool:
     """Say whether a word is common in clinical text and in no list of names, or never a name."""
-    plain, flags = folded(word), WORDS[word].flags
+    plain, flags = fold_word(word), WORDS[word].flags
     if plain in FUNCTION or flags in ("W", "JW"):
         return True
     if len(plain) > 1 and plain in SPOKEN and not ("G" in flags or "S" in flags):
@@ -53,7 +53,7 @@ def _is_clinical(word: str) -> bool:
 
 def _is_ordinary(word: str) -> bool:
     """Say whether everyday text writes a word small, or as an abbreviation, and no list has it."""
-    return len(word) > _SHORT and not WORDS[word].flags and is_word(folded(word))
+    return len(word) > _SHORT and not WORDS[word].flags and is_word(fold_word(word))
 
 
 def is_word(small: str) -> bool:
@@ -90,6 +90,6 @@ def _may_name(word: str, low: str, flags: str) -> bool:
     return bool(flags) or (len(word) > _SHORT and not is_word(low))
 
 
-WORDS = WordCache(_judged)
+WORDS = WordCache(_classify_word)
 IS_CLINICAL = WordCache(_is_clinical)
 IS_ORDINARY = WordCache(_is_ordinary)

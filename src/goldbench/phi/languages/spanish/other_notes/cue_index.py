@@ -11,7 +11,7 @@ from itertools import compress, count
 from operator import itemgetter
 from typing import NamedTuple
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
@@ -71,7 +71,7 @@ class CueIndex:
 
     def _finders(self, word: str) -> tuple[Finder, ...] | _OfNumber:
         if not word[0].isdigit():
-            return self._waiting([folded(word)]) + self._classes(word)
+            return self._waiting([fold_word(word)]) + self._classes(word)
         if word in self._by_word:
             return self._of_number(word)
         size = len(word)

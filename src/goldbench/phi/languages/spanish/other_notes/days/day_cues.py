@@ -160,7 +160,7 @@ _YEAR_HERE = re.compile(
 _YEAR_BEFORE = re.compile(r"(?i:(?<!\w)(?:en|desde|del?|hasta|año|hacia|sobre|a|y)) ?\Z|\(\Z")
 
 
-def _short(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_short_day(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield what begins with a number: "27/01", "22-IV", "9-2023", "3 de marzo"."""
     text = analysis.text
     start, end = analysis.note.tokens.starts[token], analysis.note.tokens.ends[token]
@@ -228,7 +228,7 @@ _NUMERIC = {
     (size, sign): _SIGNED if sign in "-/" else _WORDED for size in (1, 2) for sign in " -/."
 } | {(1, sign): ((_FIRST, "day.month", 92.0),) for sign in "º°re"}
 DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
-    (number(place=APART), _short),
+    (number(place=APART), _find_short_day),
     (("el", "dia"), at_word(_ALONE, LABEL, "", 75.0, "day.alone")),
     (("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo"), _weekday),
     (

@@ -89,7 +89,7 @@ _OPENED = re.compile(
 _LOGGED = 2  # lines that make a log
 
 
-def _numbered(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_numbered_days(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield what begins with a number: a day with its month, two days with one month."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     before = text[start - 1 : start]
@@ -107,7 +107,7 @@ def _numbered(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*match.span(part), LABEL, "", 84.0, "day.span")
 
 
-def _paired(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_day_pair(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield two days behind an article: "el 10 u 11"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _PAIR.match(text, start)
@@ -116,7 +116,7 @@ def _paired(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*match.span(part), LABEL, "", 76.0, "day.pair")
 
 
-def _lettered(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_lettered_day(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     if start and text[start - 1] != "\n":
         return
@@ -124,7 +124,7 @@ def _lettered(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*match.span("it"), LABEL, "", 86.0, "day.lettered")
 
 
-def _logged(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_log_days(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the days that open lines, at the end of the first: a list would begin at one."""
     if analysis.text.find("\n") != analysis.note.tokens.starts[token]:
         return
@@ -137,11 +137,11 @@ def _logged(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 REGIONAL_DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
-    (number(place=APART), _numbered),
-    (("el", "del", "al", "dias", "los"), _paired),
-    (("\n",), _logged),
+    (number(place=APART), _find_numbered_days),
+    (("el", "del", "al", "dias", "los"), _find_day_pair),
+    (("\n",), _find_log_days),
     (("mismo",), at_word(_SAME, LABEL, "", 78.0, "day.pair")),
-    (words_of("l m x j v s d"), _lettered),
+    (words_of("l m x j v s d"), _find_lettered_day),
     (("del",), at_word(_SAID, LABEL, "", 78.0, "day.spelled")),
     (("a",), at_word(_DEED, LABEL, "", 92.0, "day.spelled")),
     (("set",), at_word(_SET, LABEL, "", 88.0, "day.month")),

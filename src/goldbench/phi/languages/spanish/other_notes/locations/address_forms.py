@@ -8,7 +8,7 @@ en" a stretch with a number in it is an address, whatever it is made of: "75 m n
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import (
     APART,
@@ -115,7 +115,7 @@ def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     value = value[:kept].rstrip(" ,.-(")
     if value.count("(") > value.count(")"):
         value += ")" * text.startswith(")", at + len(value))
-    digits = any(map(str.isdigit, value)) or "s/n" in folded(value)
+    digits = any(map(str.isdigit, value)) or "s/n" in fold_word(value)
     if digits and _WAY.match(value) and len(value) > 4 and not _AGE.search(value):
         yield Mark(at, at + len(value), "CALLE", "street", 86.0, _RULE)
 
@@ -125,7 +125,7 @@ _AGE = re.compile(r"(?i:\b(?:años|meses|d[íi]as|semanas|personas|hijos|habitac
 _NUMBERED = (_ZONED, _BETWEEN)
 
 
-def _numbered(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_numbered_street(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     if text[start - 1 : start].isalnum() or text[start - 1 : start] in ("/", "-", ".", ","):
         return
@@ -146,7 +146,7 @@ ADDRESSES: tuple[tuple[Iterable[str], Finder], ...] = (
         ),
         _in_field,
     ),
-    (number(place=APART), _numbered),
+    (number(place=APART), _find_numbered_street),
     (words_of("mz mza manzana"), at_word(_BLOCK, "CALLE", "street", 90.0, _RULE)),
     (words_of("c calle cl av avda"), at_word(_CORNER, "CALLE", "street", 88.0, _RULE)),
     (words_of("km kilometro"), at_word(_KM, "CALLE", "street", 86.0, _RULE)),

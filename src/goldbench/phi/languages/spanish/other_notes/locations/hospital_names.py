@@ -8,7 +8,7 @@ a word that asks for a place.
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES, UPPER, is_stop
@@ -34,7 +34,7 @@ _NAMES = """
 """
 # Spelt like something else: they need a word before them that asks for a place.
 _ALSO_OTHERS = frozenset(
-    folded(name)
+    fold_word(name)
     for name in [
         "La Paz",
         "La Fe",
@@ -87,7 +87,7 @@ def _read_names() -> dict[str, tuple[str, ...]]:
     by_last: dict[str, list[str]] = {}
     for name in _NAMES.replace("\n", "").split("|"):
         plain = " ".join(name.split())
-        by_last.setdefault(re.split(r"[ '’]", folded(plain))[-1], []).append(folded(plain))
+        by_last.setdefault(re.split(r"[ '’]", fold_word(plain))[-1], []).append(fold_word(plain))
     return {last: tuple(sorted(names, key=len, reverse=True)) for last, names in by_last.items()}
 
 
@@ -99,10 +99,10 @@ def _short_name(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     word, end = analysis.note.tokens.words[token], analysis.note.tokens.ends[token]
     if not word[0].isupper():
         return
-    for name in _BY_LAST[folded(word)]:
+    for name in _BY_LAST[fold_word(word)]:
         start = end - len(name)
         written = text[max(0, start) : end]
-        if start < 0 or folded(written) != name or text[start - 1 : start].isalnum():
+        if start < 0 or fold_word(written) != name or text[start - 1 : start].isalnum():
             continue
         if not written[0].isupper() and not written[0].isdigit():
             continue
@@ -134,7 +134,7 @@ _TAKEN_WORDS = words_of(
 )
 
 
-def _taken_to(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_destination(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the house behind a word that takes somebody there: no ward, no person, no term."""
     text = analysis.text
     match = _TAKEN.match(text, analysis.note.tokens.starts[token])
@@ -146,7 +146,7 @@ def _taken_to(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     words = words[article:]
     if not words or (words[0].isupper() and not article and not analysis.note.all_capitals):
         return  # shorthand
-    if any("N" in CLASSES[word] or folded(word) in _WARDS for word in words):
+    if any("N" in CLASSES[word] or fold_word(word) in _WARDS for word in words):
         return
     if not article and ("W" in CLASSES[words[0]] or is_stop(words[0])):
         return
@@ -172,5 +172,5 @@ _ARTICLES = frozenset({"el", "la", "los", "las"})
 
 SHORT_NAMES: tuple[tuple[Iterable[str], Finder], ...] = (
     (tuple(_BY_LAST), _short_name),
-    (_TAKEN_WORDS, _taken_to),
+    (_TAKEN_WORDS, _find_destination),
 )

@@ -6,7 +6,7 @@ In a line of capitals a run ends at the first ordinary word, so that it does not
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.locations.place_words import CAP, SMALL, trim_place
@@ -129,7 +129,7 @@ _LEGAL_TAIL = re.compile(
 def _is_of_ward(name: str) -> bool:
     """Tell what a ward or a programme is called by: "clínica VIH", "CLÍNICA DE INTERNACIÓN"."""
     words = [word for word in name.split() if word.lower() not in ("de", "del", "la", "y")]
-    return all(folded(word.strip(".")) in _WARD_WORDS for word in words)
+    return all(fold_word(word.strip(".")) in _WARD_WORDS for word in words)
 
 
 _WARD_WORDS = words_of(
@@ -164,7 +164,7 @@ def _run_end(text: str, start: int, at: int) -> int:
         word = match[0].split()[-1].strip('"“”«».')
         kinds = CLASSES[word]
         ordinary = "W" in kinds and "G" not in kinds and "S" not in kinds
-        plain = folded(word)
+        plain = fold_word(word)
         if ordinary and not words and plain not in _HOUSE_WORDS:
             break
         linked = _LINK.search(match[0]) is not None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.mark import Mark
@@ -21,10 +21,10 @@ _FROM = re.compile(
 
 def _nation(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     match = _NATION.match(analysis.text, analysis.note.tokens.starts[token])
-    if match and folded(match["it"]) in _nationalities():
+    if match and fold_word(match["it"]) in _nationalities():
         yield Mark(*match.span("it"), "PAIS", "country", 84.0, "site-of.nation")
     match = _FROM.match(analysis.text, analysis.note.tokens.starts[token])
-    if match and folded(match["it"]) in _countries():
+    if match and fold_word(match["it"]) in _countries():
         yield Mark(*match.span("it"), "PAIS", "country", 84.0, "site-of.nation")
 
 
@@ -47,24 +47,24 @@ def _nationality(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     before = _PERSON_BEFORE.search(text, max(0, start - 14), start)
     if before is None or not _NATION_ENDS.match(text, end):
         return
-    if before[0].endswith(", ") and folded(text[start:end]) in _LANGUAGES:
+    if before[0].endswith(", ") and fold_word(text[start:end]) in _LANGUAGES:
         return
     yield Mark(start, end, "PAIS", "country", 78.0, "site-of.nation")
 
 
 def is_nation(words: str) -> bool:
     """Tell a country or the adjective of one."""
-    return folded(words) in _countries() or folded(words) in _nationalities()
+    return fold_word(words) in _countries() or fold_word(words) in _nationalities()
 
 
 @cache
 def _countries() -> frozenset[str]:
-    return frozenset(folded(name) for name in entries("es", "countries"))
+    return frozenset(fold_word(name) for name in entries("es", "countries"))
 
 
 @cache
 def _nationalities() -> frozenset[str]:
-    words = [folded(name) for name in entries("es", "nationalities")]
+    words = [fold_word(name) for name in entries("es", "nationalities")]
     feminine = [word[:-1] + "a" for word in words if word.endswith("o")]
     feminine += [word + "a" for word in words if word.endswith(("s", "n", "l"))]
     return frozenset([*words, *feminine])
@@ -85,4 +85,4 @@ NATIONS: tuple[tuple[Iterable[str], Finder], ...] = (
 
 def nation_finders(word: str) -> tuple[Finder, ...]:
     """Give the finder of nationalities to the adjective of a country."""
-    return (_nationality,) if folded(word) in _nationalities() else ()
+    return (_nationality,) if fold_word(word) in _nationalities() else ()

@@ -7,7 +7,7 @@ belongs to is not.
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.locations.place_words import CAP, SMALL, trim_place
@@ -90,12 +90,12 @@ _PAID_BY = re.compile(
 )
 
 
-def _named_payer(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_payer(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _PAYER.match(text, start)
     if match is None:
         return
-    plain = folded(match["it"])
+    plain = fold_word(match["it"])
     if _NO_PAYER.search(text, max(0, start - 16), start):
         return
     if plain in _AMBIGUOUS and not _PAID_BEFORE.search(text, max(0, start - 30), start):
@@ -117,7 +117,7 @@ _PAID_BEFORE = re.compile(
 _LETTER_BEHIND = re.compile(r" [A-D]\Z")  # the class of the insured
 
 
-def _paid_by(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_who_pays(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield who pays, behind the word for it; ordinary words and persons are none."""
     match = _PAID_BY.match(analysis.text, analysis.note.tokens.starts[token])
     if match is None:
@@ -183,13 +183,13 @@ def _body(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 _FIRST_WORDS = words_of(
-    re.sub(r"-\S+", "", folded(_PAYERS))
+    re.sub(r"-\S+", "", fold_word(_PAYERS))
     + " eps nueva cruz ib cat es segur salud mutual capital savia swiss vida mc mutua activa union "
     "catalana seguro divina imss linea incluir gestora caja la pacifico dkv santalucia plus "
     "helvetia"
 )
 PAYERS: tuple[tuple[Iterable[str], Finder], ...] = (
-    (_FIRST_WORDS, _named_payer),
+    (_FIRST_WORDS, _find_payer),
     (
         words_of(
             """
@@ -197,7 +197,7 @@ PAYERS: tuple[tuple[Iterable[str], Finder], ...] = (
             financiador seguro convenio compania cia emp s prev eps eapb pagador mutua ong
             """
         ),
-        _paid_by,
+        _find_who_pays,
     ),
     (words_of("juzgado jdo tribunal"), _court),
     (

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.locations.place_words import CAP, trim_place
@@ -30,7 +30,7 @@ _SEAT_WORDS = words_of(
 )
 
 
-def _seated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_seat(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a court or an office that is called after a town of the lists."""
     text = analysis.text
     match = _SEATED.match(text, analysis.note.tokens.starts[token])
@@ -41,7 +41,7 @@ def _seated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         town = trim_place(town)
     last = town.rpartition(" ")[2]
     if last and (is_known_town(last) or is_known_town(town.split(" ")[0])):
-        if folded(match[0]).startswith("policia"):  # everybody's; the town is not
+        if fold_word(match[0]).startswith("policia"):  # everybody's; the town is not
             yield Mark(
                 match.start("town"),
                 match.start("town") + len(town),
@@ -55,4 +55,4 @@ def _seated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(match.start(), end, "INSTITUCION", "organization", 86.0, "site-of.court")
 
 
-SEATS: tuple[tuple[Iterable[str], Finder], ...] = ((_SEAT_WORDS, _seated),)
+SEATS: tuple[tuple[Iterable[str], Finder], ...] = ((_SEAT_WORDS, _find_seat),)

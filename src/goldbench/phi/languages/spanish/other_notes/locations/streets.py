@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
 from goldbench.phi.languages.spanish.other_notes.locations.place_words import CAP, SMALL, trim_place
@@ -92,7 +92,7 @@ def _street(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None or name is None:
         yield from _in_small_letters(text, start)
         return
-    kind = folded(match[0]).strip(" ./")
+    kind = fold_word(match[0]).strip(" ./")
     door = _DOOR.match(text, name.end())
     numbered = door is not None and _NUMBERED.search(door[0]) is not None
     if kind in _QUARTERS and not numbered:

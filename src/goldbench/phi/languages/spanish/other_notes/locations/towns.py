@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, number, words_of
@@ -109,7 +109,7 @@ def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return  # "CMP 41882 RNE 20917"
     if "-" in town and town[2:3].islower() and town[1] == "-":
         return  # "08014 E-mail"
-    if folded(town).rstrip(".") in _single_towns() or "W" not in CLASSES[town]:
+    if fold_word(town).rstrip(".") in _single_towns() or "W" not in CLASSES[town]:
         yield Mark(*match.span("cp"), "TERRITORIO", "zip", 86.0, "site-of.postcode")
         run = _TOWN_RUN.match(text, match.start("town"))
         if run and "N" not in CLASSES[town] and (name := trim_place(run[0])):
@@ -127,7 +127,7 @@ def _postcode_behind(text: str, start: int) -> Iterator[Mark]:
         yield Mark(start, start + 5, "TERRITORIO", "zip", 84.0, "site-of.postcode")
 
 
-def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_cued_town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
     match = _TOWN_CUE.match(text, analysis.note.tokens.starts[token])
     run = _TOWN_RUN.match(text, match.end()) if match else None
@@ -206,22 +206,22 @@ def _dateline(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _region(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
     match = _REGION.match(text, analysis.note.tokens.starts[token])
-    if match and (match["kind"][0] != "D" or folded(match["name"] or "") in _single_towns()):
+    if match and (match["kind"][0] != "D" or fold_word(match["name"] or "") in _single_towns()):
         name = match["name"] or ""
         if name and "W" not in CLASSES[name.split()[-1]]:
             yield Mark(*match.span("it"), "TERRITORIO", "state", 80.0, "site-of.region")
 
 
 @cache
-def _known_places() -> tuple[str, ...]:
+def _list_places() -> tuple[str, ...]:
     """Give the towns, villages and regions of all lists."""
     return tuple(name for kind in ("cities", "villages", "regions") for name in entries("es", kind))
 
 
 @cache
 def _single_towns() -> frozenset[str]:
-    names = _known_places()
-    whole = frozenset(folded(name) for name in names if " " not in name and len(name) > 2)
+    names = _list_places()
+    whole = frozenset(fold_word(name) for name in names if " " not in name and len(name) > 2)
     return whole | _short_forms(names)
 
 
@@ -232,22 +232,22 @@ def _short_forms(names: Iterable[str]) -> frozenset[str]:
     """
     firsts = Counter(first for name in names if (first := name.partition(" ")[0]) != name)
     return frozenset(
-        folded(first)
+        fold_word(first)
         for first, count in firsts.items()
         if count == 1 and len(first) >= _SHORTENED and not CLASSES[first] and first.isalpha()
     )
 
 
 def is_known_town(word: str) -> bool:
-    return folded(word) in _single_towns()
+    return fold_word(word) in _single_towns()
 
 
 @cache
 def _town_phrases() -> dict[tuple[str, str], tuple[tuple[str, ...], ...]]:
     """Give the towns of several words by the first two, the longest first."""
     phrases: dict[tuple[str, str], set[tuple[str, ...]]] = {}
-    for name in _known_places():
-        words = tuple(folded(name).replace("-", " ").split())
+    for name in _list_places():
+        words = tuple(fold_word(name).replace("-", " ").split())
         if len(words) > 1:
             phrases.setdefault((words[0], words[1]), set()).add(words)
     return {two: tuple(sorted(some, key=len, reverse=True)) for two, some in phrases.items()}
@@ -260,12 +260,12 @@ def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     word, start = words[token], starts[token]
     if text[start - 1 : start].isalnum() or text[start - 1 : start] in ("@", "/"):
         return
-    plain = folded(word)
-    second = folded(words[token + 1]) if token + 1 < len(words) else ""
+    plain = fold_word(word)
+    second = fold_word(words[token + 1]) if token + 1 < len(words) else ""
     for phrase in _town_phrases().get((plain, second), ()):
         size = len(phrase)
         if (
-            tuple(map(folded, words[token : token + size])) == phrase
+            tuple(map(fold_word, words[token : token + size])) == phrase
             and words[token + size - 1][0].isupper()
         ):
             if not _EPONYM_BEFORE.search(text, max(0, start - 30), start):
@@ -304,7 +304,7 @@ def _is_town(note: Note, word: str, start: int, end: int) -> bool:
         return False
     if word.isupper() and len(word) < _SHOUTED and not note.all_capitals:
         return False
-    if text.endswith((", ", " ("), 0, start) and folded(word) in _regions():
+    if text.endswith((", ", " ("), 0, start) and fold_word(word) in _regions():
         return _ENDS.match(text, end) is not None  # "Villada, Palencia": the province
     if _EPONYM_BEFORE.search(text, max(0, start - 30), start) or _GRADED.match(text, end):
         return False
@@ -320,7 +320,7 @@ _ENDS = re.compile(r"[ \t]*(?:\n|\Z|[.;,)])")
 
 @cache
 def _regions() -> frozenset[str]:
-    return frozenset(folded(name) for name in entries("es", "regions"))
+    return frozenset(fold_word(name) for name in entries("es", "regions"))
 
 
 @cache
@@ -356,7 +356,7 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
             pcia prov parroquia canton ejido comarca rancheria vereda
             """
         ),
-        _town_cued,
+        _find_cued_town,
     ),
     (("region", "provincia", "principado", "estado", "departamento"), _region),
     (
@@ -373,4 +373,4 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
 
 def place_finders(word: str) -> tuple[Finder, ...]:
     """Give the finder of towns to a word with which one begins."""
-    return (_town,) if word[0].isupper() and folded(word) in _firsts() else ()
+    return (_town,) if word[0].isupper() and fold_word(word) in _firsts() else ()

@@ -71,7 +71,7 @@ _SURE_CUE = re.compile(
 )
 
 
-def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield names that a verb gives away: "soy Raquel", "comentado con Gorka"."""
     text = analysis.text
     start = analysis.note.tokens.starts[token]
@@ -124,7 +124,7 @@ _FAREWELL_WORDS = words_of(
 _SIGNED_OFF = re.compile(r"[ \t]*(?:\n|\Z|[.,(/–-])")
 
 
-def _greeted(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_greeted(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the name in the greeting of a letter, known or not: "Querida Uxue:"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _GREETED.match(text, start)
@@ -137,7 +137,7 @@ def _greeted(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield from more_names(text, end, STAFF, "titled.greeted")
 
 
-def _signed_off(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_farewell(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the name behind the last words of a letter, known or not: "Un saludo, Uxue Lete"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _FAREWELL.match(text, start)
@@ -150,7 +150,7 @@ def _signed_off(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 CALLED: tuple[tuple[Iterable[str], Finder], ...] = (
-    (_CALLED_WORDS, _called),
-    (_GREETED_WORDS, _greeted),
-    (_FAREWELL_WORDS, _signed_off),
+    (_CALLED_WORDS, _find_called),
+    (_GREETED_WORDS, _find_greeted),
+    (_FAREWELL_WORDS, _find_farewell),
 )

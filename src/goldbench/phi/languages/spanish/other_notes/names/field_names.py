@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
 from goldbench.phi.languages.spanish.other_notes.names.kin_names import KIN_WORDS
@@ -110,7 +110,7 @@ _INITIALS_BEHIND = re.compile(r", ?[A-ZÑ]\.(?: ?[A-ZÑ]\.)?(?=[ \t]*(?:\n|\Z|[(
 _CODE_BEHIND = re.compile(r"[/-]\d")
 _REACH = 72  # characters of a label
 _LABEL_WORDS = 16  # its tokens
-_ROLES = WordCache(lambda word: folded(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
+_ROLES = WordCache(lambda word: fold_word(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
 
 
 def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -187,7 +187,7 @@ def _past_titles(text: str, at: int) -> int:
 
 def _field_kind(label: re.Match[str]) -> str:
     """Give the label of the names that a field holds, "" if it holds none."""
-    first = folded(label["first"])
+    first = fold_word(label["first"])
     if first == "ap" and "nom" not in label["rest"].lower():
         return ""  # antecedentes personales
     if first in _KIN_ROLES:
@@ -229,7 +229,7 @@ def _line_start(text: str, at: int) -> int:
     return begin if begin >= 0 else at if low else 0
 
 
-def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_speaker(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield who speaks or writes, behind the hour at the beginning of a line: "[15:20] Txema:"."""
     text = analysis.text
     colon = analysis.note.tokens.starts[token]
@@ -265,7 +265,7 @@ def _voice(text: str, colon: int) -> Iterator[Mark]:
 
 def _is_part(word: str) -> bool:
     """Tell whoever somebody is to a patient or by trade, and what no name ends in."""
-    return bool(CLASSES[word]) or _ROLES[word] or folded(word) in KIN_WORDS or is_trade(word)
+    return bool(CLASSES[word]) or _ROLES[word] or fold_word(word) in KIN_WORDS or is_trade(word)
 
 
 _INITIALS = re.compile(
@@ -291,7 +291,7 @@ def _in_cell(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((":",), _in_field),
-    ((":",), _speaking),
+    ((":",), _find_speaker),
     (("|",), _in_cell),
     (("\n",), _below_label),
     (("iniciales",), at_word(_INITIALS, PATIENT, "", 92.0, "titled.initials")),

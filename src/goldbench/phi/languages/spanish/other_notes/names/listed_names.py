@@ -46,7 +46,7 @@ _SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n•*–—-])[ \t\"'«(]*\Z")
 _AUTHOR = re.compile(r" (?:de )?Bengala| et al| y cols?\b| y colaboradores")
 
 
-def _listed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_listed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a given name of the lists, written with a capital where no sentence begins."""
     text = analysis.text
     words, starts, _ = analysis.note.tokens
@@ -139,4 +139,4 @@ def name_finders(word: str) -> tuple[Finder, ...]:
         return ()
     if "N" in kinds or len(word) < 3 or word.isupper():
         return (find_signature,)
-    return (find_signature, _listed)
+    return (find_signature, _find_listed)

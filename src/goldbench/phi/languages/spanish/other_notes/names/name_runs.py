@@ -2,7 +2,7 @@
 
 import re
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.languages.spanish.other_notes.names.name_words import (
     CLASSES,
     PARTICLES,
@@ -153,7 +153,7 @@ def read_small_name(text: str, at: int, *, sure_first: bool) -> int:
         word = match[0]
         known = is_small_name(word)
         new = nth == 0 and sure_first and "W" not in CLASSES[word] and "N" not in CLASSES[word]
-        if not known and not (new and len(word) > 3 and folded(word) not in PARTICLES):
+        if not known and not (new and len(word) > 3 and fold_word(word) not in PARTICLES):
             break
         end = match.end()
         if text[end : end + 1] != " ":

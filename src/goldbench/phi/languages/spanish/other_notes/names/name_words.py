@@ -7,7 +7,7 @@ lists of words that are nobody's (`common`, `nobody` and the like).
 
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.word_cache import WordCache
 
@@ -66,23 +66,23 @@ def given_names() -> frozenset[str]:
     """Give the given names of all lists, folded."""
     lists = ("given", "given-origins", "nicknames")
     return frozenset(
-        folded(word) for name in lists for e in entries("es", name) for word in e.split()
+        fold_word(word) for name in lists for e in entries("es", name) for word in e.split()
     )
 
 
 @cache
 def surnames() -> frozenset[str]:
     lists = ("surnames", "surnames-origins")
-    words = (folded(word) for name in lists for e in entries("es", name) for word in e.split())
+    words = (fold_word(word) for name in lists for e in entries("es", name) for word in e.split())
     return frozenset(word for word in words if word not in PARTICLES)
 
 
 @cache
-def nobodys() -> frozenset[str]:
+def nobodys_words() -> frozenset[str]:
     """Give the words of drugs, scales, eponyms, tests, wards: with a capital, and no names."""
     words: set[str] = set()
     for entry in entries("es", "nobody"):
-        parts = [folded(word) for word in entry.split()]
+        parts = [fold_word(word) for word in entry.split()]
         names = given_names() | surnames() | PARTICLES if len(parts) > 1 else frozenset[str]()
         words.update(part for part in parts if part not in names)
     return frozenset(words)
@@ -91,15 +91,15 @@ def nobodys() -> frozenset[str]:
 @cache
 def common_words() -> frozenset[str]:
     """Give ordinary words of notes, folded."""
-    return frozenset(folded(word) for e in entries("es", "common") for word in e.split())
+    return frozenset(fold_word(word) for e in entries("es", "common") for word in e.split())
 
 
 def _classify(word: str) -> str:
     """Tell G a given name, S a surname, N nobody's, W an ordinary word; several may hold."""
-    plain = folded(word).rstrip(".")
+    plain = fold_word(word).rstrip(".")
     flags = "G" if plain in given_names() else ""
     flags += "S" if plain in surnames() else ""
-    flags += "N" if plain in nobodys() else ""
+    flags += "N" if plain in nobodys_words() else ""
     term = not flags and len(plain) >= _TERM and plain.endswith((*_TERM_ENDS, "cion", "sion"))
     return flags + ("W" if term or plain in common_words() else "")
 
@@ -109,7 +109,7 @@ CLASSES = WordCache(_classify)
 
 def is_never_name(word: str) -> bool:
     """Tell a label, a term of medicine or a maker: nobody is called so, even beside a name."""
-    plain = folded(word)
+    plain = fold_word(word)
     return plain in _STOPS or "N" in CLASSES[word] or plain.endswith(_TERM_ENDS)
 
 
@@ -120,7 +120,9 @@ def is_word(word: str) -> bool:
     (True, False)
     """
     kinds = CLASSES[word]
-    return "W" in kinds or "N" in kinds or folded(word) in _STOPS or word.lower().endswith(_ENDINGS)
+    return (
+        "W" in kinds or "N" in kinds or fold_word(word) in _STOPS or word.lower().endswith(_ENDINGS)
+    )
 
 
 def is_stop(word: str, *, titled: bool = False) -> bool:
@@ -129,7 +131,7 @@ def is_stop(word: str, *, titled: bool = False) -> bool:
     >>> is_stop("Servicio"), is_stop("Glasgow"), is_stop("Ruiz")
     (True, True, False)
     """
-    plain = folded(word).rstrip(".")
+    plain = fold_word(word).rstrip(".")
     kinds = CLASSES[word]
     if plain in _STOPS:
         return not (titled and plain in _ALSO_SURNAMES)

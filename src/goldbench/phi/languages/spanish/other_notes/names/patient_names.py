@@ -49,7 +49,7 @@ _CALLED = re.compile(
 )
 
 
-def _named(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_patient(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the name behind the word for a patient: one of the lists, or of two words."""
     text = analysis.text
     match = _PATIENT.match(text, analysis.note.tokens.starts[token])
@@ -88,7 +88,7 @@ def _with_given(text: str, at: int, end: int) -> int:
     return more if more > comma.end() and ("G" in CLASSES[first] or first[-1:] == ".") else end
 
 
-def _labelled(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_labelled(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the name behind a label without a colon: "APELLIDOS Y NOMBRE Gil Paz Ana"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _LABEL.match(text, start)
@@ -242,9 +242,9 @@ PATIENTS: tuple[tuple[Iterable[str], Finder], ...] = (
             beneficiaria fallecido fallecida hijo hija bb recien
             """
         ),
-        _named,
+        _find_patient,
     ),
-    (words_of("apellido apellidos nombre nombres ap"), _labelled),
+    (words_of("apellido apellidos nombre nombres ap"), _find_labelled),
     (number(place=OPENING) | words_of("cama hab box sillon puesto"), _in_bed),
     (("\n",), _in_list),
     (("\n",), _behind_dash),

@@ -187,7 +187,7 @@ def _before_record(text: str, start: int) -> Iterator[Mark]:
 
 
 # Who hands over to whom: "(Nerea → Fran P.)".
-def _handing_over(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_handover(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, (start, end) = (
         analysis.text,
         (
@@ -291,7 +291,7 @@ RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
     ),
     (words_of("enf med tens aux due tcae"), _small_before_post),
     (("(",), _before_trade),
-    (("→",), _handing_over),
+    (("→",), _find_handover),
     (("\n",), _opens_line),
     ((";", "|"), _in_row),
     (

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.names.name_runs import read_name, words_in_name
@@ -79,7 +79,7 @@ def _last_initials(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None or (match["alone"] and text[at - 1] != "\n"):
         return
     for part in ("one", "two", "alone"):
-        if match[part] and folded(match[part]) not in _NO_INITIALS:
+        if match[part] and fold_word(match[part]) not in _NO_INITIALS:
             yield Mark(*match.span(part), STAFF, "", 78.0, "cue.initials")
 
 
@@ -108,7 +108,9 @@ def _signs(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match["small"]:
         at, end = match.span("small")
         words = [word.strip(".") for word in match["small"].split()]
-        if any(folded(word) in _NO_INITIALS or "W" in CLASSES[word] for word in words if word[1:]):
+        if any(
+            fold_word(word) in _NO_INITIALS or "W" in CLASSES[word] for word in words if word[1:]
+        ):
             return
         if match["small"].endswith(".") is False and text[end : end + 1] == ".":
             end += len(words[-1]) == 1
@@ -121,7 +123,7 @@ def _signs(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 def _is_post(word: str) -> bool:
     kinds = CLASSES[word]
-    return folded(word) in _NO_INITIALS or "W" in kinds or "N" in kinds or word in _POSTS
+    return fold_word(word) in _NO_INITIALS or "W" in kinds or "N" in kinds or word in _POSTS
 
 
 _POSTS = words_of(

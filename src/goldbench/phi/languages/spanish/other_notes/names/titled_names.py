@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
@@ -179,7 +179,7 @@ def trade_finders(word: str) -> tuple[Finder, ...]:
 
 def is_trade(word: str) -> bool:
     """Tell the word of a trade of the staff, or of whoever else has to do with a patient."""
-    plain = folded(word)
+    plain = fold_word(word)
     return plain in _TRADES or plain.endswith(_TRADE_ENDS)
 
 

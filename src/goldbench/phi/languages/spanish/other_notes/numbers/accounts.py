@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
 from goldbench.phi.languages.spanish.other_notes.names.name_words import is_word
@@ -60,7 +60,7 @@ def _account(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         )
         return
     line = text[max(0, match.start() - _LINE) : match.start()].rpartition("\n")[2]
-    letters = {folded(word)[:4] for word in _WORD.findall(line) if word[0].isupper()}
+    letters = {fold_word(word)[:4] for word in _WORD.findall(line) if word[0].isupper()}
     if any(
         match["it"][1:5] == part or match["it"][2:6] == part for part in letters if len(part) > 3
     ):

@@ -68,7 +68,7 @@ _ABROAD = re.compile(
 _SECOND = re.compile(r" ?(?:/|\||y|o|ó|,|;) ?(?P<it>\+?\(?\d[\d ().-]{6,16}\d)(?![\w@]|/\d|[.,]\d)")
 
 
-def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_telephone(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the number behind "tel." and its kin."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _CALL.match(text, start)
@@ -86,7 +86,7 @@ def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*second.span("it"), label, kind, 92.0, "number.call")
 
 
-def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_bare_number(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield numbers that need no word before them: by check digit, plan or length."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     before = text[start - 1 : start]
@@ -118,7 +118,7 @@ def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*match.span(), "ID_EMPLEO_PERSONAL_SANITARIO", "username", 76.0, "number.staff")
 
 
-def _coded(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_code(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a mixed code of five digits and more, and what proves itself among them."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     if text[start - 1 : start] in _INSIDE or text[start - 1 : start].isalnum():
@@ -244,9 +244,9 @@ BARE: tuple[tuple[Iterable[str], Finder], ...] = (
             centralita fijo t tf ws pbx citofono int interno anexo
             """
         ),
-        _called,
+        _find_telephone,
     ),
-    (number(place=APART), _bare),
+    (number(place=APART), _find_bare_number),
     (("@",), at_word(_USER, "OTROS_SUJETO_ASISTENCIA", "username", 84.0, "number.user")),
 )
 
@@ -257,4 +257,4 @@ def number_finders(word: str) -> tuple[Finder, ...]:
         return (_staff_code,)
     if word.islower() and len(word) > _LOGIN_LETTERS and not CLASSES[word]:
         return (_login,)
-    return (_coded,) if word.isupper() and len(word) <= 6 else ()
+    return (_find_code,) if word.isupper() and len(word) <= 6 else ()

@@ -110,12 +110,12 @@ _CUES = (
 )  # fmt: skip
 
 
-def _cued_by(cue: _Cue) -> Finder:
+def _make_finder(cue: _Cue) -> Finder:
     pattern = re.compile(rf"(?<![\w@/-])(?i:{cue.words})(?![^\W\d_]){_FILL}{_VALUE}(?![\w@])")
 
     def find(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         match = pattern.match(analysis.text, analysis.note.tokens.starts[token])
-        if match and (mark := _cued(cue, analysis.text, match)):
+        if match and (mark := _mark_number(cue, analysis.text, match)):
             yield mark
             if more := _MORE.match(analysis.text, mark.end):
                 yield mark._replace(start=more.start("it"), end=more.end("it"))
@@ -140,7 +140,7 @@ _ISSUED = re.compile(r" (?:LP|SC|CB|CBBA|Cbba|OR|PT|CH|TJ|BE|PD|SCZ|LPZ)(?!\w)")
 _TRIAL = re.compile(r"[A-Z]{2,4}-?\d{3,5}[A-Z]?-\d{3}")  # a sponsor's protocol
 
 
-def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
+def _mark_number(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     start, end = match.span("it")
     value = text[start:end].rstrip(" .-/")
     end = start + len(value)
@@ -243,7 +243,7 @@ _NOT_ITS = re.compile(
 )
 
 
-def _said(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_after_sign(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a number of four digits and more, or a code, behind "n.º"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _SAID.match(text, start)
@@ -266,7 +266,7 @@ _INSURED = re.compile(
 
 
 CUED: tuple[tuple[Iterable[str], Finder], ...] = (
-    (("n", "num"), _said),
+    (("n", "num"), _find_after_sign),
     (
         words_of(
             """
@@ -276,5 +276,5 @@ CUED: tuple[tuple[Iterable[str], Finder], ...] = (
         ),
         at_word(_INSURED, "ID_ASEGURAMIENTO", "health_plan", 92.0, "number.insured"),
     ),
-    *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
+    *((words, _make_finder(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
 )

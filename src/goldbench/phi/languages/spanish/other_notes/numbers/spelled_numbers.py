@@ -8,7 +8,7 @@ month, a year its thousand and a word that asks for a time.
 import re
 from collections.abc import Iterable, Iterator
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.days.day_cues import LABEL, MONTHS
@@ -41,25 +41,25 @@ _PHONE = re.compile(
 _ASKS_YEAR = words_of("en desde de del ano hasta hacia")
 
 
-def _dictated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_dictated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a run of number words that is no quantity: a telephone, a record."""
     words, starts, ends = analysis.note.tokens
-    if token and folded(words[token - 1]) in _DIGITS | {","} and _in_run(words, token):
+    if token and fold_word(words[token - 1]) in _DIGITS | {","} and _in_run(words, token):
         return
     at, last, count = token, token, 0
     while at < len(words):
-        plain = folded(words[at])
+        plain = fold_word(words[at])
         if plain in _DIGITS:
             last, count = at, count + 1
-        elif plain == "y" and folded(words[at - 1]) in _TENS:
+        elif plain == "y" and fold_word(words[at - 1]) in _TENS:
             pass
         elif plain not in _SEPARATORS or plain == ".":
             break
         at += 1
     text, start = analysis.text, starts[token]
-    if folded("glasgow") in folded(text[max(0, start - 20) : start]):
+    if fold_word("glasgow") in fold_word(text[max(0, start - 20) : start]):
         return  # vital signs as they are called out
-    if count < _LEAST or (at < len(words) and folded(words[at]) in ("mil", "millones")):
+    if count < _LEAST or (at < len(words) and fold_word(words[at]) in ("mil", "millones")):
         return
     asked = _PHONE.search(text, max(0, start - 60), start)
     label, kind = (
@@ -71,19 +71,19 @@ def _dictated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _in_run(words: list[str], token: int) -> bool:
     """Tell whether a number word stands within a run that began before it."""
     at = token - 1
-    while at >= 0 and (folded(words[at]) in _SEPARATORS or words[at] == "y"):
+    while at >= 0 and (fold_word(words[at]) in _SEPARATORS or words[at] == "y"):
         at -= 1
-    return at >= 0 and folded(words[at]) in _DIGITS
+    return at >= 0 and fold_word(words[at]) in _DIGITS
 
 
-def _dated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+def _find_spelled_day(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a day in words: "a catorce de mayo de dos mil veinticinco"."""
     words, starts, ends = analysis.note.tokens
-    plain = [folded(word) for word in words[token : token + 14]]
+    plain = [fold_word(word) for word in words[token : token + 14]]
     if plain[0] not in _NUMBERED_DAYS:
         return
     at = 1
-    if token and folded(words[token - 1]) == "dia" and plain[1:2] != ["de"]:
+    if token and fold_word(words[token - 1]) == "dia" and plain[1:2] != ["de"]:
         yield Mark(starts[token - 1], ends[token], LABEL, "", 80.0, "day.spelled")
         return
     if plain[0] == "treinta" and plain[1:3] == ["y", "uno"]:
@@ -116,13 +116,13 @@ def _year_size(plain: list[str]) -> int:
 def _year(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a year in words: "en dos mil diecinueve"."""
     words, starts, ends = analysis.note.tokens
-    size = _year_size([folded(word) for word in words[token : token + 6]])
-    if size > 2 and token and folded(words[token - 1]) in _ASKS_YEAR:
+    size = _year_size([fold_word(word) for word in words[token : token + 6]])
+    if size > 2 and token and fold_word(words[token - 1]) in _ASKS_YEAR:
         yield Mark(starts[token], ends[token + size - 1], LABEL, "", 86.0, "day.spelled")
 
 
 SPELLED: tuple[tuple[Iterable[str], Finder], ...] = (
-    (_DIGITS, _dictated),
-    (_NUMBERED_DAYS, _dated),
+    (_DIGITS, _find_dictated),
+    (_NUMBERED_DAYS, _find_spelled_day),
     (("dos", "mil"), _year),
 )

@@ -6,7 +6,7 @@ looks alike ("IAM 2014"), so shorthand counts only if it is that of a society or
 
 import re
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.languages.spanish.other_notes.locations.towns import is_known_town
 from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES
@@ -86,7 +86,7 @@ def is_cited_year(text: str, start: int, end: int) -> bool:
     match = _AUTHORS.search(text, low, start)
     if match is None or not _AFTER.match(text, end):
         return False
-    author = folded(match["last"] or match["only"]).split()[-1]
+    author = fold_word(match["last"] or match["only"]).split()[-1]
     return (
         len(author) > 3
         and author not in _NO_AUTHORS

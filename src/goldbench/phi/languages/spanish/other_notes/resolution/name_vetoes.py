@@ -6,7 +6,7 @@ Titles before a name and labels behind it, ordinary words and shorthand at eithe
 import re
 from collections.abc import Iterator, Sequence
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.names.kin_names import KIN_WORDS
 from goldbench.phi.languages.spanish.other_notes.names.name_runs import is_small_name
@@ -54,11 +54,11 @@ def without_title(mark: Mark, text: str) -> Mark:
     return mark._replace(end=label.start()) if label and label.start() > mark.start else mark
 
 
-def trimmed_name(mark: Mark, note: Note) -> Iterator[Mark]:
+def trim_name(mark: Mark, note: Note) -> Iterator[Mark]:
     """Leave out ordinary words at either end of a name; a word of kinship stays."""
     text = note.text
     if mark.label == KIN and text[mark.start].islower():
-        spoken = map(folded, _WORD.findall(text, mark.start, mark.end))
+        spoken = map(fold_word, _WORD.findall(text, mark.start, mark.end))
         if mark.confidence >= _SURE or any(word in KIN_WORDS for word in spoken):
             yield mark
             return
@@ -129,7 +129,7 @@ def _is_heading(word: str, mark: Mark, text: str) -> bool:
     opens = text[mark.start - 1 : mark.start] in ("", "\n")
     if opens and text[mark.end : mark.end + 1] == ":" and "G" not in CLASSES[word]:
         return True
-    return folded(word) in _STATES and _STATE_ENDS.match(text, mark.end) is not None
+    return fold_word(word) in _STATES and _STATE_ENDS.match(text, mark.end) is not None
 
 
 def is_shorthand(word: str, note: Note) -> bool:

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from goldbench.language import folded
+from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.crf import Note
 from goldbench.phi.interval_index import IntervalIndex
@@ -97,7 +97,7 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     longer = IntervalIndex(mark for mark in own if mark.rule.startswith(("number.", "day.")))
     others = [_without_hour(mark, text) for mark in others]
     others = [mark for mark in others if not _is_overruled(mark, longer, text)]
-    whole = (*others, *_joined(own, model))
+    whole = (*others, *_join_marks(own, model))
     return [
         trim_ends(_with_tail(part, text), text)
         for mark in whole
@@ -170,20 +170,20 @@ def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
         return
     start, end = words[0].start(), words[-1].end()
     if kinship := text[mark.start : start].rstrip(" ,(:"):
-        yield mark.moved(mark.start, mark.start + len(kinship))
+        yield mark.move(mark.start, mark.start + len(kinship))
     yield mark._replace(start=start, end=end, label="NOMBRE_SUJETO_ASISTENCIA")
 
 
 def _kinship_alone(mark: Mark, text: str) -> Mark:
     """Cut off, behind the last word of kinship, what is none: "Abuelos paternos apoyan"."""
     words = list(_WORD.finditer(text, mark.start, mark.end))
-    last = [word for word in words if folded(word[0]) in KIN_WORDS or _SIDE.fullmatch(word[0])]
+    last = [word for word in words if fold_word(word[0]) in KIN_WORDS or _SIDE.fullmatch(word[0])]
     return mark._replace(end=last[-1].end()) if last and last[-1] is not words[-1] else mark
 
 
 def _is_relatives(word: str) -> bool:
     """Tell a word of a relative's name: known as one, or written large and no word of kinship."""
-    if len(word) == 1 or folded(word) in KIN_WORDS:
+    if len(word) == 1 or fold_word(word) in KIN_WORDS:
         return False
     kinds = CLASSES[word]
     return "G" in kinds or "S" in kinds or (word[0].isupper() and not is_ordinary(word))
@@ -241,7 +241,7 @@ def _yields(mark: Mark, rule: Mark) -> bool:
     return inside or rule.confidence >= _WINS or rule.confidence > mark.confidence
 
 
-def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
+def _join_marks(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
     """Join each rule's mark with the model's of its kind; the surest rules replace other kinds."""
     model = sorted(model)
     ends = [mark.end for mark in model]

@@ -7,7 +7,7 @@ members are terms, too: "Cogan, Buerger, Susac", "Protopic, Efudix, Solaraze".
 import re
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.languages.spanish.other_notes.locations.towns import is_known_town
 from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES, PARTICLES, UPPER
 from goldbench.phi.mark import Mark
@@ -36,7 +36,7 @@ _LABELS = frozenset(
 def _terms() -> frozenset[str]:
     """Give single words that are terms in English lists, too: most eponyms and brands are alike."""
     lists = ("eponyms", "brands")
-    words = (folded(e) for name in lists for e in entries("en", name) if " " not in e)
+    words = (fold_word(e) for name in lists for e in entries("en", name) if " " not in e)
     return frozenset(word for word in words if len(word) >= _FEW)
 
 
@@ -44,7 +44,7 @@ def _is_term(word: str) -> bool:
     kinds = CLASSES[word]
     if "G" in kinds or "S" in kinds:
         return False
-    return "N" in kinds or folded(word) in _terms()
+    return "N" in kinds or fold_word(word) in _terms()
 
 
 _IS_TERM = WordCache(_is_term)
@@ -76,11 +76,11 @@ def _terms_beside(text: str, start: int, end: int) -> tuple[int, int]:
         low = max(0, start - _REACH)
         low = max(low, text.rfind("\n", low, start) + 1)
         if before := _BEFORE.search(text, low, start):
-            count += sum(map(_IS_TERM.__getitem__, _capitalised(before[0])))
+            count += sum(map(_IS_TERM.__getitem__, _list_capitalised(before[0])))
     if after := _AFTER.match(text, end, end + _REACH):
-        behind = sum(map(_IS_TERM.__getitem__, _capitalised(after[0])))
+        behind = sum(map(_IS_TERM.__getitem__, _list_capitalised(after[0])))
     return count, behind
 
 
-def _capitalised(run: str) -> list[str]:
+def _list_capitalised(run: str) -> list[str]:
     return [word for word in _WORD.findall(run) if word[0].isupper() and len(word) >= _FEW]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from goldbench.language import entries, folded
+from goldbench.language import entries, fold_word
 from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.languages.spanish.other_notes.days.day_cues import is_habit, is_law, is_score
@@ -23,7 +23,7 @@ from goldbench.phi.languages.spanish.other_notes.resolution.citations import (
 from goldbench.phi.languages.spanish.other_notes.resolution.name_vetoes import (
     is_ordinary,
     is_shorthand,
-    trimmed_name,
+    trim_name,
     without_title,
 )
 from goldbench.phi.mark import Mark
@@ -158,7 +158,7 @@ def _is_fragment(mark: Mark, text: str) -> bool:
         behind[:1] == "-" and behind[1:].isalpha()
     )
     written = text[mark.start : mark.end]
-    return (halved and written.isalpha()) or folded(written) in _KINDS_ALONE
+    return (halved and written.isalpha()) or fold_word(written) in _KINDS_ALONE
 
 
 _KINDS_ALONE = words_of(
@@ -175,7 +175,7 @@ def _keep(mark: Mark, note: Note) -> Iterator[Mark]:
     if kind in ("name", "place") and (is_author(text, mark.end) or _is_eponym(mark, text)):
         return
     if kind == "name":
-        yield from trimmed_name(without_title(mark, text), note)
+        yield from trim_name(without_title(mark, text), note)
     elif kind == "date":
         if not _is_no_date(mark, text):
             yield mark
@@ -186,7 +186,7 @@ def _keep(mark: Mark, note: Note) -> Iterator[Mark]:
             article = _ARTICLE.match(text, mark.start)
             yield mark._replace(start=article.end()) if article else mark
     elif kind == "number" and mark.label.startswith("ID_"):
-        yield from _trimmed_number(mark, text)
+        yield from _trim_number(mark, text)
     elif not is_law(text, mark.start) and not _is_figure(mark, text):
         yield mark
 
@@ -214,7 +214,7 @@ def _is_figure(mark: Mark, text: str) -> bool:
     return written.replace(".", "").isdigit() and len(written) < _FEWEST
 
 
-def _trimmed_number(mark: Mark, text: str) -> Iterator[Mark]:
+def _trim_number(mark: Mark, text: str) -> Iterator[Mark]:
     """Leave out words before a number: "Sujeto 0116046"; and what has too few digits."""
     words = _LEADING_WORDS.match(text, mark.start, mark.end)
     if words:
@@ -274,7 +274,7 @@ def is_nobodys(mark: Mark, note: Note) -> bool:
 
 def _is_no_house(words: Sequence[str], mark: Mark, note: Note) -> bool:
     """Tell the maker of a device, and shorthand that no rule knows as a house."""
-    if folded(words[0]) in _makers() or mark.rule in ("cue.maker", "place.maker"):
+    if fold_word(words[0]) in _makers() or mark.rule in ("cue.maker", "place.maker"):
         return True
     short = mark.label == "INSTITUCION" and len(words) == 1 and is_shorthand(words[0], note)
     return short and not mark.rule.startswith("site")
@@ -331,7 +331,7 @@ _DATE_WORDS = words_of(
 
 @cache
 def _makers() -> frozenset[str]:
-    return frozenset(folded(name.split()[0]) for name in entries("es", "companies"))
+    return frozenset(fold_word(name.split()[0]) for name in entries("es", "companies"))
 
 
 def _is_no_date(mark: Mark, text: str) -> bool:
@@ -343,12 +343,12 @@ def _is_no_date(mark: Mark, text: str) -> bool:
         written.isdigit() and is_cited_year(text, mark.start, mark.end)
     ):
         return True
-    if folded(written) in _WEEK:
+    if fold_word(written) in _WEEK:
         return is_habit(text, mark.start)
     if written.isdigit() and len(written) == 4 and not written.startswith(("19", "20")):
         return True
     words = _WORD.findall(written)
-    if words and not any(folded(word)[:3] in _DATE_WORDS for word in words):
+    if words and not any(fold_word(word)[:3] in _DATE_WORDS for word in words):
         return True
     return _FRACTION.match(written) is not None and _is_measure(mark, text)
 

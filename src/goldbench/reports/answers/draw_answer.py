@@ -43,7 +43,7 @@ class Drawn(Tabled):
         )
         return Grid("", ("id", "stratum", "cluster", "probability", "weight"), rows)
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         taken = Counter(note.stratum for note in self.draw.notes)
         rows = tuple(
             (name, there, taken[name], there / taken[name] if taken[name] else None)

@@ -25,7 +25,7 @@ class SplitCorpus(Tabled):
     def grid(self) -> Grid:
         return Grid("", ("id", "set"), tuple(sorted(self.sets.of.items())))
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         documents = self.sets.documents
         rows = tuple((part, documents[part], self.sets.patients[part]) for part in self.corpora)
         title = f"{len(self):,} documents split by whole patients"

@@ -37,7 +37,7 @@ class Agreed(Tabled):
     def grid(self) -> Grid:
         return Grid("", _COLUMNS, tuple(_row(row) for row in self.rows))
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         rows = tuple(_row(row)[:8] for row in self.rows)
         return Grid("agreement", _COLUMNS[:8], rows, "; ".join(self.hints))
 
@@ -49,7 +49,7 @@ _COLUMNS = (
 
 def _row(agreement: Agreement) -> tuple[Any, ...]:
     low, high = agreement.interval or (None, None)
-    pair = "all" if agreement.pair is None else " – ".join(agreement.pair)
+    pair = (agreement.group or "all") if agreement.pair is None else " – ".join(agreement.pair)
     label = "all" if agreement.label is None else agreement.label
     return (
         agreement.measure, agreement.match, pair, label, agreement.value, low, high, agreement.n,

@@ -44,7 +44,7 @@ class BesideHumans(Tabled):
         columns = ("system", "track", "place", "difference", "low", "high", "margin", "conclusion")
         return Grid("", columns, tuple(rows))
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         rows = tuple(
             (
                 result.system,

@@ -55,7 +55,7 @@ class VotedGold(Tabled):
         )
         return Grid("", ("id", "start", "end", "label", "how", "by"), rows)
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         documents = len(self.voted.gold.layer)
         title = f"{len(self):,} of {self.voted.candidates:,} marks, {documents:,} documents"
         if self.unplaced:

@@ -30,7 +30,7 @@ class Boarded(Tabled):
                     )  # fmt: skip
         return Grid("", columns, tuple(rows))
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         primary = self.content["primary"]
         grid = self.grid()
         shown = ("dataset", "rank", "team", "tool", "f1", "low", "high", "missing")

@@ -139,13 +139,13 @@ class Caged:
         while not self._done.wait(_LOOK):
             if not self.alive:
                 return
-            limit = self._exceeded()
+            limit = self._check_limits()
             if limit is not None:
                 self._limit = limit
                 self._kill()
                 return
 
-    def _exceeded(self) -> Limit | None:
+    def _check_limits(self) -> Limit | None:
         if time.monotonic() > self._deadline:
             return "wall"
         if self._group is not None and self._group.out_of_memory():

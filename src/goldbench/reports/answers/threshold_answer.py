@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.reports.answers.scored import score_numbers
+from goldbench.reports.answers.score_answer import score_numbers
 from goldbench.scoring import Thresholds
 
 
@@ -53,7 +53,7 @@ class CutSystems(Tabled):
         )  # fmt: skip
         return Grid("calibration", columns, rows)
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         rows = tuple(
             (result.system, result.track, cut.threshold, cut.marks, *score_numbers(cut.scores)[3:6])
             for result in self.results

@@ -79,7 +79,7 @@ def export(folder: Path, out: Path, **given: Any) -> None:
             click.echo(f"{len(parcel['cards'])} tasks and {many} submissions in {out}", err=True)
             return
         sites.let_go_all(opened)
-        outgoing = sites.outgoing(opened, sites.find_hub(opened, given["hub_name"]).id)
+        outgoing = sites.list_outgoing(opened, sites.find_hub(opened, given["hub_name"]).id)
         out.write_bytes(b"".join(orjson.dumps(bundle) + b"\n" for bundle in outgoing))
     click.echo(f"{len(outgoing)} bundles in {out}", err=True)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
-from goldbench.reports.answers.paged import Paged
+from goldbench.reports.answers.page_answer import Paged
 from goldbench.reports.page import Report, render
 from goldbench.reports.report_data import ReportData
 

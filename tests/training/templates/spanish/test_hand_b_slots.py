@@ -6,7 +6,7 @@ import pytest
 
 from goldbench.synthetic.builder import NoteBuilder
 from goldbench.training.templates.spanish import _grammar
-from goldbench.training.templates.spanish.hand_b_slots import PHI, PLAIN, far_person, spelled
+from goldbench.training.templates.spanish.hand_b_slots import PHI, PLAIN, far_person, spell_number
 from goldbench.training.templates.spanish.slots import SLOTS, make_scene
 
 _MAKES = {name: make for makes in (*PHI.values(), PLAIN) for name, make in makes.items()}
@@ -34,7 +34,7 @@ def test_no_slot_of_the_second_hand_hides_one_of_the_first() -> None:
     [(30, "treinta"), (41, "cuarenta y un"), (58, "cincuenta y ocho"), (99, "noventa y nueve")],
 )
 def test_an_age_in_words(number: int, words: str) -> None:
-    assert spelled(number) == words
+    assert spell_number(number) == words
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def _table(ask: SizeRequest, scored: list[tuple[Result, Scores]], words: Words) 
                     result.system,
                     words(f"measure.{name}"),
                     words.number.share(getattr(ask, name)),
-                    words.number.stacked(getattr(shown, name), interval),
+                    words.number.stack(getattr(shown, name), interval),
                     words.number.share(ask.width),
                     UNDEFINED if wide is None else words.number.share(wide),
                     words("yes" if wide is not None and wide <= ask.width else "no"),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import places
 from goldbench.errors import FormatError, UsageError
-from goldbench.reports.printed import CheckedTable, read_printed, recheck_table
+from goldbench.reports.recheck import CheckedTable, read_printed, recheck_table
 
 CANALES = places.DOCS / "examples" / "canales-2021-table-3.csv"
 HERE = Path("t.csv")

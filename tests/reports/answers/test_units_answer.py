@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from goldbench.reports.answers.planned_answer import PlannedAnswer
+from goldbench.reports.answers.units_answer import PlannedAnswer
 
 SHARED = {"total": 120, "methods": "We read 120 notes.", "warnings": ["few", "far"]}
 LEAK = SHARED | {

@@ -113,13 +113,15 @@ class Scored(Tabled):
         columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)
         rows = []
         for result in self.results:
-            rows.append((*_who(result, None), *score_numbers(result.scores)))
+            rows.append((*_identify(result, None), *score_numbers(result.scores)))
             if labels:
                 parts = result.by_label.items()
-                rows += [(*_who(result, label), *score_numbers(scores)) for label, scores in parts]
+                rows += [
+                    (*_identify(result, label), *score_numbers(scores)) for label, scores in parts
+                ]
         return Grid("", columns, tuple(rows))
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         columns = ("system", "track", *_COUNTS, *_MEASURES, "F1 from", "to")
         rows = []
         for result in self.results:
@@ -131,7 +133,7 @@ class Scored(Tabled):
         return Grid(title, columns, tuple(rows), "weighted by the draw" if weighted else "")
 
 
-def _who(result: Result, label: str | None) -> tuple[str, str, str | None, int]:
+def _identify(result: Result, label: str | None) -> tuple[str, str, str | None, int]:
     return (result.system, result.track, label, result.documents)
 
 

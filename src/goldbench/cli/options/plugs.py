@@ -23,7 +23,7 @@ class PluggedTools:
             others = "--marks, --gold, --site, --careful, --encoder or parts"
             msg = f"--tool does not go together with {others}"
             raise UsageError(msg, hint="the board of the tool says what gets through")
-        self._plugs = [_best(address) for address in addresses]
+        self._plugs = [_find_best(address) for address in addresses]
         self._missing: dict[str, int] = {}
 
     @property
@@ -48,7 +48,7 @@ class PluggedTools:
             click.echo(message, err=True)
 
 
-def _best(address: str) -> "Plug":
+def _find_best(address: str) -> "Plug":
     from goldbench.benchmark import best_tool, parse_address  # noqa: PLC0415  # loaded when a board is named
     from goldbench.cli.bench.folder import open_bench  # noqa: PLC0415  # loaded when a board is named
 

@@ -96,8 +96,8 @@ def change_waves(
     decision = {"by": line(by, "who decided it"), "why": prose(why, "the reason", empty=False)}
     with study.store.write("batches") as connection:
         plan = require_waves(connection)
-        begun = begun_in(connection)
-        changed = plan.changed(rule, begun=begun)
+        begun = find_current_wave(connection)
+        changed = plan.change_rule(rule, begun=begun)
         mine = setting.c.name == _SETTING
         connection.execute(update(setting).where(mine).values(value=changed.as_json()))
         record(study, connection, actor, CHANGED, {**decision, "depths": list(changed.depths)})
@@ -113,7 +113,7 @@ def require_waves(connection: Connection) -> WavePlan:
     return plan
 
 
-def begun_in(connection: Connection) -> int:
+def find_current_wave(connection: Connection) -> int:
     """Give the number of the wave that was begun last."""
     return max((event.payload["wave"] for event in events_in(connection, BEGUN)), default=0)
 
@@ -129,9 +129,9 @@ __all__ = [
     "LOOKED",
     "SHOWN",
     "DrawnWaves",
-    "begun_in",
     "change_waves",
     "events_in",
+    "find_current_wave",
     "register_waves",
     "require_waves",
     "wave_of",

@@ -55,7 +55,7 @@ class Compared(Tabled):
         columns = ("track", "system", "score", "rank", "rank_low", "rank_high")
         return Grid("ranks", columns, rows)
 
-    def _shown(self) -> Grid:
+    def _preview(self) -> Grid:
         rows = tuple(
             (
                 comparison.a,

@@ -13,7 +13,7 @@ from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.sites import approval
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.keys import read_key
-from goldbench.benchmark.sites.parcel import LIST, card_hash, opened_parcel, read_list
+from goldbench.benchmark.sites.parcel import LIST, card_hash, open_parcel, read_list
 from goldbench.benchmark.sites.parties import Hub, find_hub
 from goldbench.benchmark.submissions import queue
 from goldbench.benchmark.submissions.archive import unpack
@@ -38,7 +38,7 @@ class Taken:
 
 def take_parcel(bench: Bench, path: Path) -> Taken:
     """Take in a parcel from a file."""
-    with opened_parcel(path) as folder:
+    with open_parcel(path) as folder:
         return take_folder(bench, folder)
 
 
@@ -54,7 +54,7 @@ def take_folder(bench: Bench, folder: Path) -> Taken:
         offer = offers.get(submission["card"])
         if offer is None or offer.task_id is None:
             waiting.add("?" if offer is None else offer.slug)
-        elif _known(bench, offer, submission["id"]):
+        elif _is_known(bench, offer, submission["id"]):
             known += 1
         else:
             _take(bench, hub, offer, submission, folder)
@@ -62,7 +62,7 @@ def take_folder(bench: Bench, folder: Path) -> Taken:
     return Taken(hub.name, new, known, tuple(sorted(waiting)))
 
 
-def needs(bench: Bench, parcel: dict[str, Any]) -> list[str]:
+def find_missing(bench: Bench, parcel: dict[str, Any]) -> list[str]:
     """Name the files of a parcel that are not here yet and could be used."""
     table = tables.offer
     with bench.store.read() as connection:
@@ -74,7 +74,7 @@ def needs(bench: Bench, parcel: dict[str, Any]) -> list[str]:
     ]
     for submission in parcel["submissions"]:
         offer = offers.get(submission["card"])
-        if offer is not None and offer.task_id and not _known(bench, offer, submission["id"]):
+        if offer is not None and offer.task_id and not _is_known(bench, offer, submission["id"]):
             wanted.append(f"content/{submission['digest']}.tar")
     return list(dict.fromkeys(wanted))
 
@@ -139,7 +139,7 @@ def _offer(bench: Bench, hub: Hub, card: dict[str, Any], folder: Path) -> Row[An
         return connection.execute(query).one()
 
 
-def _known(bench: Bench, offer: Row[Any], submission: str) -> bool:
+def _is_known(bench: Bench, offer: Row[Any], submission: str) -> bool:
     table = tables.origin
     query = select(table.c.submission_id).where(
         table.c.offer_id == offer.id, table.c.submission_there == submission

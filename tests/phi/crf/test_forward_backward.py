@@ -52,6 +52,14 @@ def test_a_token_of_no_line_is_outside() -> None:
     assert marginals(np.ones((1, 2), np.float32), np.zeros((2, 2), np.float32), [])[0, 0] == 1.0
 
 
+def test_a_note_of_one_token_is_read_like_any_other_and_its_scores_are_left_alone() -> None:
+    scores, no_moves = np.array([[9.0, 0.0]], np.float32), np.zeros((2, 2), np.float32)
+    (alone,) = marginals(scores, no_moves, [(0, 1)]).tolist()
+    assert alone == marginals(np.repeat(scores, 2, axis=0), no_moves, [(0, 1), (1, 2)])[0].tolist()
+    assert alone[0] > 0.99
+    assert scores.tolist() == [[9.0, 0.0]]
+
+
 def test_lines_are_strangers_to_each_other() -> None:
     rng = np.random.default_rng(3)
     scores = rng.normal(size=(8, 4)).astype(np.float32)

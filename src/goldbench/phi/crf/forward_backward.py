@@ -160,7 +160,7 @@ def _lay_out(chains: list[tuple[int, int, bool]]) -> _Chains:
 
 def _take_largest(scores: Floats, *, but: int | None = None) -> Floats:
     """Give the largest score of each token; many rows are faster to compare than short ones."""
-    by_label = np.ascontiguousarray(scores.T)
+    by_label = np.array(scores.T, order="C")  # a copy also where a single row needs none
     if but is not None:
         by_label[but] = -np.inf
     largest: Floats = np.maximum.reduce(by_label)

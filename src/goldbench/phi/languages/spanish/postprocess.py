@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from goldbench.language import entries
+from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.languages.spanish.boundaries import (
     DOCTOR,
     HOUSES,
@@ -79,8 +80,12 @@ def correct_spans(
     marks: Iterable[Mark], text: str, hits: Mapping[str, Sequence[Hit]]
 ) -> Iterator[Mark]:
     """Yield the spans with their ends set right, also by what the rules hit."""
-    wholes = [hit for hit in hits.get("ages", ()) if " y " in text[hit.start : hit.end]]
-    wholes += [hit for hit in hits.get("relatives", ()) if hit.rule == "kin.word"]
+    wholes = IntervalIndex(
+        [
+            *(hit for hit in hits.get("ages", ()) if " y " in text[hit.start : hit.end]),
+            *(hit for hit in hits.get("relatives", ()) if hit.rule == "kin.word"),
+        ]
+    )
     last = -1
     for mark in _join_parts(marks, text):
         if mark.label in _LOOKALIKES and _is_other(mark, text):
@@ -174,10 +179,10 @@ def _split_address(mark: Mark, text: str) -> Iterator[Mark]:
     yield mark._replace(start=other.start("it"), label=label)
 
 
-def _find_whole(mark: Mark, text: str, wholes: Sequence[Hit]) -> tuple[int, int]:
+def _find_whole(mark: Mark, text: str, wholes: IntervalIndex[Hit]) -> tuple[int, int]:
     """Give the age or relative of which the model saw a part."""
     start, end = mark.start, mark.end
-    for hit in wholes:
+    for hit in wholes.over(start, end):
         if hit.label == mark.label and hit.start <= start and end <= hit.end:
             end = hit.end
             if not _ORDINAL.match(text, hit.start):

@@ -90,13 +90,15 @@ def is_called_after(text: str, start: int, end: int) -> bool:
     word = text[start:end]
     if _METHOD.match(text, end):
         return True
-    if not word.isupper() or len(word) > _ACRONYM or word.title() not in text:
+    if not word.isupper() or len(word) > _ACRONYM:
         return False
     behind = _SMALL_BEHIND.match(text, end)
     if behind is None or _LOUD.search(text, max(0, start - _NEAR), start):
         return False
     use = usage(word.lower())
-    return behind[0][-1].isdigit() or (use is not None and use.case in "abcmx")
+    if not (behind[0][-1].isdigit() or (use is not None and use.case in "abcmx")):
+        return False
+    return word.title() in text  # last: it reads the whole note
 
 
 _ACRONYM = 6  # letters

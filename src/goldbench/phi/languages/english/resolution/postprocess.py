@@ -343,7 +343,7 @@ def _group_by_family(marks: Iterable[Mark]) -> list[list[Mark]]:
     return groups
 
 
-def _join_group(group: list[Mark], near: Callable[[], IntervalIndex]) -> list[Mark]:
+def _join_group(group: list[Mark], near: Callable[[], IntervalIndex[Mark]]) -> list[Mark]:
     """Join a group, unless it then runs into another family that the strongest leaves alone."""
     best = min(group, key=strength)
     start, end = group[0].start, max([mark.end for mark in group])

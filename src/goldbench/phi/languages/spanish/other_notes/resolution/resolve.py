@@ -137,7 +137,7 @@ def _is_no_echo(mark: Mark, text: str) -> bool:
     return "W" in kinds and "G" not in kinds and _MEASURED.match(text, mark.end) is not None
 
 
-def _is_of_street(mark: Mark, streets: IntervalIndex) -> bool:
+def _is_of_street(mark: Mark, streets: IntervalIndex[Mark]) -> bool:
     """Tell a date within a street: "Calle 3 de Mayo 12"."""
     return mark.label == "FECHAS" and any(
         street.start < mark.start and mark.end <= street.end
@@ -198,7 +198,7 @@ def _without_hour(mark: Mark, text: str) -> Mark:
     return mark
 
 
-def _is_overruled(mark: Mark, longer: IntervalIndex, text: str) -> bool:
+def _is_overruled(mark: Mark, longer: IntervalIndex[Mark], text: str) -> bool:
     """Tell a part of a longer number or date, and a score or a law with the form of a date."""
     if mark.label == "FECHAS" and is_law(text, mark.start):
         return True

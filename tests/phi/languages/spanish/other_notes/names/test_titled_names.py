@@ -25,6 +25,7 @@ import pytest
         ("Sor Angustias la acompaña", ["Angustias"]),
         ("box 3 sr gumersindo intubado", ["gumersindo"]),
         ("Dr sierra y Dra. quiroga", ["sierra", "quiroga"]),
+        ("visto por dr. a. cascales en consulta", ["a. cascales"]),
         ("DUI Berta; R2MI Quiroga", ["Berta", "Quiroga"]),
         ("Cónyuge: Ña Ramona", ["Ramona"]),
         ("peritaje del Dr. Salvo y la Dra. Boca", ["Salvo", "Boca"]),

@@ -18,6 +18,8 @@ _WORD = re.compile(
     re.UNICODE,
 )
 _SMALL_WORD = re.compile(r"[^\W\d_][\w’'·-]*")
+_SMALL_INITIALS = re.compile(r"(?:[^\W\d_]\. ?){1,3}(?=[^\W\d_]{3})")
+_SMALL_ABBREVIATED = re.compile(r"(?:fco|fdez|hdez|glez|rguez|mtnez|mtez|gcia)\Z")
 _GAP = re.compile(r",? ")
 _ABBREVIATED = re.compile(
     r"(?:Fco|Fdez|Hdez|Glez|Glz|Rguez|Rdguez|Mtnez|Mtez|Mtz|Fdz|Hdz|Rdz|Gzlez|Gcia|Sz|Glez|Ant|"
@@ -140,26 +142,44 @@ def is_small_name(word: str) -> bool:
 def read_small_name(text: str, at: int, *, sure_first: bool) -> int:
     """Give the end of a name written small; with `sure_first` its first word may be any other.
 
+    Initials may stand before it, and then it may be a word that is also something else.
+
     >>> text = "dra. retamal avisada"
     >>> text[5 : read_small_name(text, 5, sure_first=True)]
     'retamal'
+    >>> text = "dr. j. l. rey lo ve"
+    >>> text[4 : read_small_name(text, 4, sure_first=True)]
+    'j. l. rey'
     """
     end = at
-    place = _particles(text, at) if sure_first else at
+    initials = _SMALL_INITIALS.match(text, at) if sure_first else None
+    place = initials.end() if initials else _particles(text, at) if sure_first else at
     for nth in range(4):
         match = _SMALL_WORD.match(text, place)
         if match is None:
             break
         word = match[0]
-        known = is_small_name(word)
-        new = nth == 0 and sure_first and "W" not in CLASSES[word] and "N" not in CLASSES[word]
-        if not known and not (new and len(word) > 3 and fold_word(word) not in PARTICLES):
+        is_short = nth > 0 and _SMALL_ABBREVIATED.match(word) and text.startswith(".", match.end())
+        if not is_short and not _is_small_part(
+            word, first=sure_first and nth == 0, behind_initial=initials is not None and nth == 0
+        ):
             break
-        end = match.end()
+        end = match.end() + bool(is_short)
         if text[end : end + 1] != " ":
             break
         place = end + 1
     return end
+
+
+def _is_small_part(word: str, *, first: bool, behind_initial: bool) -> bool:
+    """Tell whether a word written small is one of a name; the `first` behind a title may be new."""
+    if is_small_name(word):
+        return True
+    kinds = CLASSES[word]
+    if behind_initial and "S" in kinds:
+        return True
+    is_new = first and "W" not in kinds and "N" not in kinds
+    return is_new and len(word) > 3 and fold_word(word) not in PARTICLES
 
 
 def words_in_name(run: str) -> list[str]:

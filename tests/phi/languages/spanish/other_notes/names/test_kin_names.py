@@ -17,7 +17,11 @@ import pytest
         ("nieto lautaro (19 años) ayuda", ["lautaro"]),
         ("pide el hijo, Ing. Ugarte Lima, copia", ["Ugarte Lima"]),
         ("convive con el padrastro (el Tilo)", ["Tilo"]),
+        ("su hija, juana zubirriak, refiere caida", ["juana zubirriak"]),
+        ("acude con su marido (juan zubirriak).", ["juan zubirriak"]),
+        ("su hermana mª carmen la cuida", ["mª carmen"]),
         # look-alikes
+        ("su hija ana refiere cefalea", ["ana"]),
         ("INFORMO A ESPOSA A LAS 11", []),
         ("madre HTA, padre DM", []),
         ("su madre padece artrosis", []),

@@ -32,7 +32,10 @@ import pytest
         ("Méd. SERUMS Kelly Pari", ["Kelly Pari"]),
         ("juega con la enfermera (Xalama).", ["Xalama"]),
         ("no baño, psiq Urgell", ["Urgell"]),
+        ("doña otxamendiaga ingresa por disnea", ["otxamendiaga"]),
+        ("La enfermera Mª Carmen Otxamendiaga avisa.", ["Mª Carmen Otxamendiaga"]),
         # look-alikes
+        ("tiene don de gentes; el don de la palabra", []),
         ("Dr. Responsable; Dra. Tratante", []),
         ("fuerza 4 en codo D. Petequias", []),
         ("aumento del DR asociado", []),

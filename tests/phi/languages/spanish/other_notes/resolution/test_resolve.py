@@ -20,6 +20,8 @@ NAME, KIN = "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"
          ["670 24 62 57, ext. 486"]),
         ("Abuelos paternos apoyan", "Abuelos paternos apoyan", KIN, ["Abuelos paternos"]),
         ("su hija Marta", "hija Marta", KIN, ["hija", "Marta"]),
+        ("marido (juan zubirriak)", "juan zubirriak", KIN, ["juan zubirriak"]),
+        ("hijo juan refiere", "hijo juan refiere", KIN, ["hijo", "juan"]),
         ("visita 7 de agosto 16:13 h", "7 de agosto 16", "FECHAS", ["7 de agosto"]),
     ],
 )  # fmt: skip
@@ -54,3 +56,12 @@ def test_a_mark_that_a_rule_lengthens_is_as_sure_as_the_rule() -> None:
     note = prepare_note(text, "es")
     (mark,) = resolve([house, doubted], NoteAnalysis(text, "es", note.hits, (doubted,), note))
     assert (mark.start, mark.end, mark.confidence) == (11, len(text), 88.0)
+
+
+def test_a_name_that_a_title_lengthens_is_the_rules_and_is_not_cut_back() -> None:
+    text = "la enfermera Mª Carmen Otxamendiaga avisa"
+    titled = Mark(13, 35, NAME, "", 86.0, "titled.trade")
+    guessed = Mark(16, 35, NAME, "", 99.9, "model.tagger")
+    note = prepare_note(text, "es")
+    (mark,) = resolve([titled, guessed], NoteAnalysis(text, "es", note.hits, (guessed,), note))
+    assert mark == Mark(13, 35, NAME, "", 99.9, "titled.trade")

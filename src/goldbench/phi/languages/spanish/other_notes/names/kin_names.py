@@ -39,7 +39,7 @@ _KIN_NAME = re.compile(
     rf"Ing\.|Lic\.|Arq\.|Abg?\.|el|la) )?(?=[{UPPER}])"
 )
 _SMALL_KIN = re.compile(
-    r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3})"
+    r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3}|mª )"
 )
 _AGED = re.compile(r"[a-zñáéíóú ]{6,30} \(\d{1,3} (?:años|a\b|meses)")
 _OF = re.compile(r"(?i:(?<!\w)(?:su|sus|la|el|mi|del|un|una|por|con|a|y|al|ex)) ?\Z")
@@ -84,7 +84,8 @@ def _in_small_letters(text: str, start: int) -> Iterator[Mark]:
         return
     if _OF.search(text, max(0, start - 5), start) or _AGED.match(text, start):
         end = read_small_name(text, match.end(), sure_first=False)
-        if "G" in CLASSES[text[match.end() : end].partition(" ")[0]]:
+        first = text[match.end() : end].partition(" ")[0]
+        if first == "mª" or "G" in CLASSES[first]:
             yield Mark(match.end(), end, KIN, "", 84.0, "titled.kin")
 
 

@@ -11,6 +11,7 @@ from goldbench.phi.languages.spanish.other_notes.names.name_words import (
 )
 
 _LONGEST = 5  # words of a name
+_NEW = 4  # letters of a word written small that no list knows
 _SHOUTED = 5  # letters from which a word of capitals may follow one that is not
 _WORD = re.compile(
     rf"(?P<word>[{UPPER}](?:\.ª?|[\w’'·]*(?:[-^](?:(?:el|al|ul|er|es|ed)-)?[{UPPER}][\w’'·]*)*)|ª)"
@@ -160,8 +161,12 @@ def read_small_name(text: str, at: int, *, sure_first: bool) -> int:
             break
         word = match[0]
         is_short = nth > 0 and _SMALL_ABBREVIATED.match(word) and text.startswith(".", match.end())
-        if not is_short and not _is_small_part(
-            word, first=sure_first and nth == 0, behind_initial=initials is not None and nth == 0
+        if not (
+            is_short
+            or _is_small_part(
+                word, first=sure_first and nth == 0, behind_initial=bool(initials) and nth == 0
+            )
+            or (nth > 0 and _closes(text, at, match))
         ):
             break
         end = match.end() + bool(is_short)
@@ -173,13 +178,23 @@ def read_small_name(text: str, at: int, *, sure_first: bool) -> int:
 
 def _is_small_part(word: str, *, first: bool, behind_initial: bool) -> bool:
     """Tell whether a word written small is one of a name; the `first` behind a title may be new."""
-    if is_small_name(word):
+    if is_small_name(word) or word == "mª":
         return True
     kinds = CLASSES[word]
     if behind_initial and "S" in kinds:
         return True
     is_new = first and "W" not in kinds and "N" not in kinds
-    return is_new and len(word) > 3 and fold_word(word) not in PARTICLES
+    return is_new and len(word) >= _NEW and fold_word(word) not in PARTICLES
+
+
+def _closes(text: str, at: int, word: re.Match[str]) -> bool:
+    """Tell a new surname that ends what stands apart: "su marido (juan zubirriak)"."""
+    kinds = CLASSES[word[0]]
+    if "W" in kinds or "N" in kinds or word.end() - word.start() < _NEW:
+        return False
+    return (text[at - 1 : at], text[word.end() : word.end() + 1]) == ("(", ")") or (
+        text[at - 2 : at] == ", " and text.startswith(",", word.end())
+    )
 
 
 def words_in_name(run: str) -> list[str]:

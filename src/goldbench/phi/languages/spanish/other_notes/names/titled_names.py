@@ -79,6 +79,7 @@ POLITE = re.compile(
     r"señora?|señorita|sor|fray|hna\.|frau|herr|mrs?\.|madame|mme\.)|Ña|Da\.|Dn\.|"
     r"Sra?|SRA?)(?![\w@-]) {1,2}(?=[^\W\d_])"
 )
+_BEFORE_NAMES = ("don", "doña", "dña")  # never said before anything else
 _POLITE_WORDS = words_of(
     """
     d da dna don dona sr sra sres srta senor senora senorita sor fray hna frau herr mr mrs madame
@@ -93,6 +94,7 @@ OPENING = re.compile(
     r"(?i:(?:de|del|la|las|los|el|da|do|dos|van|von|der|ben|bin|ait|aït|di|san|al|ould) ){1,3}"
     rf"(?=[{UPPER}])"
 )
+_PARTICLE = re.compile(r"(?:de|del|la|las|los|el) ")  # "don de gentes"
 
 
 def _by_title(
@@ -145,9 +147,11 @@ def _read_titled(note: Note, at: int, title: re.Match[str], *, small: bool, seve
             return end
     if text[at].isupper():
         return read_name(text, at, titled=small)
-    short = several and title[0].rstrip().rstrip(".") in ("Dr", "Dra", "dr", "dra")
+    written = title[0].rstrip().rstrip(".")
+    short = several and written in ("Dr", "Dra", "dr", "dra")
     if small and (short or title[0][0].islower() or note.all_capitals):
-        return read_small_name(text, at, sure_first=several)
+        any_name = written in _BEFORE_NAMES and _PARTICLE.match(text, at) is None
+        return read_small_name(text, at, sure_first=several or any_name)
     return at
 
 

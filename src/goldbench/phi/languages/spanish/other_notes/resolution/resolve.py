@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 
 from goldbench.language import fold_word
 from goldbench.phi.analysis import NoteAnalysis
@@ -64,6 +65,7 @@ _UNASKED = ("cue.status", "kin.family")
 _IS_OWN = WordCache(lambda rule: rule.startswith(_OWN))
 _IS_LEFT = WordCache(lambda rule: rule.startswith((*_OWN, *_UNASKED)))
 _STATES = ("solter", "casad", "viud", "divorciad")
+_TITLED = "titled."
 _DOOR = 16  # characters by which the model may know more of a street than its rule
 _WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
 
@@ -164,7 +166,11 @@ def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
     MEDDOCAN has one label for both, which NLP Sandbox does not know and policies let stand: "su
     hija" may stay, her name may not.
     """
-    words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
+    every = list(_WORD.finditer(text, mark.start, mark.end))
+    words = [word for word in every if _is_relatives(word[0])]
+    if words:  # a surname that no list has may stand behind it in small letters
+        behind = every[every.index(words[-1]) + 1 :]
+        words += takewhile(lambda word: _is_new_name(word[0]), behind)
     if not words:
         yield _kinship_alone(mark, text)
         return
@@ -177,16 +183,24 @@ def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
 def _kinship_alone(mark: Mark, text: str) -> Mark:
     """Cut off, behind the last word of kinship, what is none: "Abuelos paternos apoyan"."""
     words = list(_WORD.finditer(text, mark.start, mark.end))
-    last = [word for word in words if fold_word(word[0]) in KIN_WORDS or _SIDE.fullmatch(word[0])]
+    last = [word for word in words if _is_kinship(word[0]) or _SIDE.fullmatch(word[0])]
     return mark._replace(end=last[-1].end()) if last and last[-1] is not words[-1] else mark
+
+
+def _is_kinship(word: str) -> bool:
+    return fold_word(word) in KIN_WORDS
 
 
 def _is_relatives(word: str) -> bool:
     """Tell a word of a relative's name: known as one, or written large and no word of kinship."""
-    if len(word) == 1 or fold_word(word) in KIN_WORDS:
+    if len(word) == 1 or _is_kinship(word):
         return False
     kinds = CLASSES[word]
     return "G" in kinds or "S" in kinds or (word[0].isupper() and not is_ordinary(word))
+
+
+def _is_new_name(word: str) -> bool:
+    return len(word) > 1 and not (_is_kinship(word) or _SIDE.fullmatch(word) or is_ordinary(word))
 
 
 def _without_hour(mark: Mark, text: str) -> Mark:
@@ -242,11 +256,14 @@ def _yields(mark: Mark, rule: Mark) -> bool:
 
 
 def _join_marks(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
-    """Join each rule's mark with the model's of its kind; the surest rules replace other kinds."""
+    """Join each rule's mark with the model's of its kind; the surest rules replace other kinds.
+
+    A name that a title makes longer is that rule's: nobody cuts it back to what the model knew.
+    """
     model = sorted(model)
     ends = [mark.end for mark in model]
     dropped: set[int] = set()
-    grown: dict[int, tuple[int, int, float]] = {}
+    grown: dict[int, tuple[int, int, float, str]] = {}
     alone: list[Mark] = []
     for rule in rules:
         at = bisect_left(ends, rule.start + 1)
@@ -265,20 +282,22 @@ def _join_marks(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
         if not same:
             alone.append(rule)
         for index in same:
-            start, end, sure = grown.get(index, _extent(model[index]))
+            start, end, sure, name = grown.get(index, _extent(model[index]))
+            is_longer = rule.start < start or end < rule.end
             grown[index] = (
                 min(start, rule.start),
                 max(end, rule.end),
                 max(sure, rule.confidence),
+                rule.rule if is_longer and rule.rule.startswith(_TITLED) else name,
             )
     yield from alone
     for index, mark in enumerate(model):
         if index in grown and index not in dropped:
-            start, end, sure = grown[index]
-            yield mark._replace(start=start, end=end, confidence=sure)
+            start, end, sure, name = grown[index]
+            yield mark._replace(start=start, end=end, confidence=sure, rule=name)
         elif index not in dropped:
             yield mark
 
 
-def _extent(mark: Mark) -> tuple[int, int, float]:
-    return mark.start, mark.end, mark.confidence
+def _extent(mark: Mark) -> tuple[int, int, float, str]:
+    return mark.start, mark.end, mark.confidence, mark.rule

@@ -33,6 +33,8 @@ FOUND = [
     ("en", "Dec '14", "date.name-year", "MMM 'YY"),
     ("en", "11/2014", "date.month-year", "MM/YYYY"),
     ("en", "winter of 2014", "date.season-year", "winter of YYYY"),
+    ("en", "Q3 2020", "date.season-year", "Q3 YYYY"),
+    ("en", "third quarter of 2020", "date.season-year", "third quarter of YYYY"),
     ("en", "1980s", "date.decade", "YYYY"),
     ("en", "Wednesday", "date.weekday", "dddd"),
     ("en", "Wednesday, December 3, 2014", "date.weekday-full", "dddd, MMMM D, YYYY"),

@@ -35,6 +35,7 @@ _HOLIDAYS = (
 _TRIGGERS = (
     "jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec,monday,tuesday,wednesday,thursday,friday,"
     "saturday,sunday,spring,summer,autumn,fall,winter,early ,late ,mid,christmas,thanksg,"
+    "q1,q2,q3,q4,first q,second q,third q,fourth q,last q,"
     "labor d,memorial d,easter,fourth o,new y,hallow,mother,father,valen,passo,rama,boxing,"
     "presid,indep,indig,veterans,columbus,good f,hanu,diw,yom,st p,st. p,ground,mlk,eid,cinco,"
     "palm s,ash w,lent,maundy,whit m,pente,kwa,rosh,suk,purim,chanu,holi,vesa,lunar,chinese,"
@@ -98,7 +99,10 @@ DATES = DateForms(
     short_months=tuple(name[:3] for name in _MONTHS),
     month_patterns=r"jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec",
     month_aliases={},
-    seasons="(?:early |late |mid-?)?(?:spring|summer|autumn|fall|winter)",
+    seasons=(
+        "(?:(?:early |late |mid-?)?(?:spring|summer|autumn|fall|winter)|(?-i:Q[1-4])|"
+        "(?:first|second|third|fourth|last) quarter)"
+    ),
     holidays=_HOLIDAYS,
     rules=_RULES,
     triggers=_TRIGGERS,

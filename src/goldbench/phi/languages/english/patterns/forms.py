@@ -141,7 +141,13 @@ _FORMS = (
         re.compile(
             r"(?:zip|Zip|ZIP|[Pp]ostcode|[Pp]ostal(?= ?[Cc]ode))(?: ?[Cc]ode| ?CODE)?(?: is)?:? ?"
             r"(?P<it>\d{5}(?:-\d{4})?|\d{3} \d{2}|\d{3,6}(?: [A-Z]{2})?|"
-            r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{1,2}-\d{3,5})(?![\w-])"
+            r"[A-Za-z]{1,2}\d[A-Za-z\d]? ?\d[A-Za-z]{2}|[A-Z]{1,2}-\d{3,5})(?![\w-])"
+        ),
+    ),
+    Form(
+        "eircode Eircode EIRCODE", "ZIP", "zip", "field.zip",
+        re.compile(
+            r"\w+(?: is)?:? ?(?P<it>[A-Za-z]\d[\dWw] ?(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{4})(?![\w-])"
         ),
     ),
     # A ship, and the branch of a union.

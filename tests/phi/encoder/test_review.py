@@ -36,6 +36,12 @@ def test_a_guess_that_the_encoder_does_not_share_is_dropped() -> None:
     assert _review([guess], {"met": ("PATIENT", 0.5)}) == [guess]
 
 
+def test_a_rule_that_is_not_sure_of_itself_needs_some_agreement() -> None:
+    doubtful = Mark(8, 11, "PATIENT", confidence=60.0, rule="cue.loud")
+    assert _review([doubtful], {}) == []
+    assert _review([doubtful], {"met": ("PATIENT", 0.01)}) == [doubtful]
+
+
 @pytest.mark.parametrize("rule", ["site.terms", "date.iso", "field.name"])
 def test_what_a_site_lists_or_proves_itself_stands(rule: str) -> None:
     mark = Mark(8, 11, "PATIENT", rule=rule)

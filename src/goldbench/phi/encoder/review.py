@@ -18,22 +18,34 @@ from goldbench.phi.overlaps import ECHO, MODEL, PROOF, RULE, SITE, SOURCES
 from goldbench.phi.reading import Opinion, Words
 
 _GAP = 2  # characters between words of one mark
+_UNSURE = 90.0  # confidence up to which a rule is not sure of itself
 
 
 class Thresholds(NamedTuple):
     """From which probability a word stays marked, by the source of the mark: `needed`.
 
-    `unmarked`: from which a word that nobody marked is; `rule`: what its mark says who found it.
+    `unsure`: the same of a rule that is not sure of itself. `unmarked`: from which a word that
+    nobody marked is; `rule`: what its mark says who found it.
     """
 
     needed: Mapping[int, float]
+    unsure: float
     unmarked: float
     rule: str
+
+    def need(self, mark: Mark) -> float:
+        source = SOURCES[mark.rule]
+        if source == RULE and mark.confidence <= _UNSURE:
+            return self.unsure
+        return self.needed[source]
 
 
 # Of the encoder: chosen on two sets of notes whose errors may be read.
 ENCODER = Thresholds(
-    {SITE: 0.0, PROOF: 0.0, MODEL: 0.05, RULE: 0.005, ECHO: 0.02}, unmarked=0.8, rule="encoder"
+    {SITE: 0.0, PROOF: 0.0, MODEL: 0.05, RULE: 0.005, ECHO: 0.02},
+    unsure=0.005,
+    unmarked=0.8,
+    rule="encoder",
 )
 
 
@@ -71,7 +83,7 @@ def _cut_ends(
     mark: Mark, text: str, words: Words, sure: Floats, thresholds: Thresholds
 ) -> Mark | None:
     """Cut off the words at both ends that are too doubtful; None where all are."""
-    needed = thresholds.needed[SOURCES[mark.rule]]
+    needed = thresholds.need(mark)
     if needed == 0:
         return mark
     first, last = _words_of(mark, words)

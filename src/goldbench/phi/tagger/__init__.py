@@ -37,9 +37,11 @@ __all__ = [
     "save",
 ]
 
-# Rules always stand: what the tagger knows of their words, it was told by them. The rest was
-# chosen on two sets of notes whose errors may be read.
+# Rules stand: what the tagger knows of their words, it was told by them. One that is not sure of
+# itself needs it not to be certain of the opposite. The rest was chosen on two sets of notes whose
+# errors may be read.
 NEEDED = {SITE: 0.0, PROOF: 0.0, MODEL: 0.05, RULE: 0.0, ECHO: 0.02}
+UNSURE = 0.005
 RULE_NAME = "model.tagger"
 OUTSIDE = "O"
 
@@ -80,7 +82,7 @@ def review(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     tagging, opinion = load_language(analysis.lang).tagging, analysis.opinion
     if opinion is None or tagging is None:
         return list(marks)
-    bars = Thresholds(NEEDED, tagging.unmarked, RULE_NAME)
+    bars = Thresholds(NEEDED, UNSURE, tagging.unmarked, RULE_NAME)
     reviewed = review_marks(marks, analysis.text, opinion, analysis.lang, thresholds=bars)
     more = find_unmarked(reviewed, analysis.text, opinion, thresholds=bars)
     return [*reviewed, *(mark for mark in more if tagging.accept(mark, analysis))]

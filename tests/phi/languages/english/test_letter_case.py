@@ -14,6 +14,9 @@ SMALL = [
     ("lives at 12 hollyhurst st", "12 Hollyhurst St"),
     ("postcode m9w 0z0", "M9W 0Z0"),
     ("took 50mg and 67f", "took 50mg and 67f"),
+    ("hit by a pickup (plate px 441-7c)", "PX 441-7C"),
+    ("form received, ni no. qq 41 70 93 c.", "QQ 41 70 93 C"),
+    ("card of 3 doses, id at 8, ref to 3 clinics", "card of 3 doses, id at 8, ref to 3 clinics"),
     ("her knee and the left hip hurt", "her knee and the left hip hurt"),
 ]
 CAPITALS = [

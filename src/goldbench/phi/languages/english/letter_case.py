@@ -45,6 +45,13 @@ _CODE_SMALL = re.compile(
     r"(?<![\w.])(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])(?!\d+(?:[a-z]|m[cg]g?|kg|ml|yo|mm|cm|hrs?|hz|th|st|"
     r"nd|rd|am|pm|cc|fr|iu|wks?|mo|yrs?)\b)[a-z0-9]{2,}(?!\w)"
 )
+# Letters apart from their digits, behind what says that a code follows: "plate px 441-7c".
+_CUED_CODE = re.compile(
+    r"(?<![\w.])(?:plate|reg|lic|licen[cs]e|nino|ni|card|id|aircraft|ref|policy|rm|medicare)"
+    r"[ .:#]{1,2}(?:no\.? |number )?(?!(?:of|is|at|to|in|on|for|by|as|or|x) )"
+    r"[a-z]{1,4}[ -]?\d[a-z0-9-]*(?: \d{2,4}){0,3}(?: [a-z](?!\w))?(?!\w)",
+    re.IGNORECASE,
+)
 _INITIAL_SMALL = re.compile(r"(?<![\w.])[a-z](?=\. ?(?:[a-z]\. ?)?[A-Z][a-z]{2})")
 _OPENS = re.compile(r"(?:\A|[\n.!?:]) {0,2}\Z")
 _CAPITALS, _SMALL = ascii_uppercase.encode(), ascii_lowercase.encode()
@@ -82,6 +89,7 @@ def restore_case(text: str) -> str | None:
     restored = "".join(parts)
     if share < _MOST:
         restored = _CODE_SMALL.sub(_capitals, restored)
+        restored = _CUED_CODE.sub(_capitals, restored)
         restored = _INITIAL_SMALL.sub(_capitals, restored)
     return restored
 

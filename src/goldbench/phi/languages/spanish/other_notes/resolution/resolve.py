@@ -46,6 +46,9 @@ _TAILS = {
     "phone": _EXTENSION,
     "name": re.compile(r" [A-ZÑÁÉÍÓÚ]\.(?: ?[A-ZÑÁÉÍÓÚ]\.){0,2}(?=[\s,;()/]|\Z)"),
 }
+_AGE = "EDAD_SUJETO_ASISTENCIA"
+_UNIT_OF_AGE = re.compile(r"(?i:años?|a\.?|meses|mes|m\.?|días?|d\.?|semanas?)")
+_NUMBER_OF_AGE = re.compile(r"(?:\A|[^\w.,/-])(?P<it>\d{1,3}) ?\Z")
 _MEASURED = re.compile(r":| \d")
 _HOUR = re.compile(r"[:.]\d\d(?!\d)")
 _FULL_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}\1\d{2,4}(?!\d)")
@@ -148,7 +151,13 @@ def _is_of_street(mark: Mark, streets: IntervalIndex[Mark]) -> bool:
 
 
 def _with_tail(mark: Mark, text: str) -> Mark:
-    """Take in the extension behind a telephone number, and initials behind a name: "Iván C.L."."""
+    """Take in the extension behind a telephone number, and initials behind a name: "Iván C.L.".
+
+    Of an age whose unit alone was found, the number before it.
+    """
+    if mark.label == _AGE and _UNIT_OF_AGE.fullmatch(text, mark.start, mark.end):
+        number = _NUMBER_OF_AGE.search(text, max(0, mark.start - 5), mark.start)
+        return mark._replace(start=number.start("it")) if number else mark
     tail = _TAILS.get(kind_of(mark.label) if mark.label != "NUMERO_TELEFONO" else "phone")
     if tail is None or mark.label == KIN:
         return mark

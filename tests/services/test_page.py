@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
+from goldbench.phi import Mark, Policy, Step
 from goldbench.services.pages.words import WORDS
 from goldbench.services.servers.deidentify_server import deidentifier_app
 from goldbench.services.servers.http_server import serve_in_thread
@@ -155,6 +156,43 @@ def test_a_mark_can_be_taken_off_and_put_back_before_the_result_is_copied(page: 
     mark.press("Enter")
     expect(page.locator("#deidentified")).to_contain_text("Ms. [TEXT_PERSON_NAME] met")
     expect(page.locator("#corrected")).to_have_text("")
+
+
+SAFE = Policy("safe", (Step(("AGE",), "age"),), Step((), "tag"))
+OLD = "A 93-year-old, seen by Dr. Ann Lee Poe in Seattle."
+
+
+def find_ages(text: str, lang: str, patient: str) -> list[Mark]:
+    """Find an age, and a name by two marks of which the wire shows the surer one alone."""
+    del lang, patient
+    named = text.index("Ann")
+    return [
+        Mark(text.index("93"), text.index("93") + 2, "AGE", rule="own"),
+        Mark(named, named + 11, "CITY", confidence=40.0, rule="own"),
+        Mark(named, named + 7, "DOCTOR", confidence=90.0, rule="own"),
+    ]
+
+
+def test_the_result_of_a_policy_is_the_servers_to_the_last_character(chromium: Browser) -> None:
+    tool = tiny()
+    app = deidentifier_app(
+        dict.fromkeys(FAMILIES, tool),
+        builtin=tool,
+        find_marks=find_ages,
+        policies={"safe": SAFE, "redact": Policy("redact", (), Step((), "redact"))},
+    )
+    with serve_in_thread(lambda: app) as at:
+        page = chromium.new_page()
+        page.goto(at)
+        page.get_by_label("Policy").select_option("safe")
+        send(page, OLD)
+        result = page.locator("#deidentified")
+        expect(result).to_have_text("A 90-or-over-year-old, seen by Dr. [PERSON_NAME] in Seattle.")
+        expect(page.locator("#original mark")).to_have_text(["93", "Ann Lee Poe"])
+        page.get_by_label("Policy").select_option("redact")
+        send(page, OLD)
+        expect(result).to_have_text("A -year-old, seen by Dr. in Seattle.")  # of blanks one counts
+        page.close()
 
 
 SELECT = """() => {

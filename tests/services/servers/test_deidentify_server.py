@@ -366,6 +366,9 @@ def test_a_policy_stands_in_place_of_steps() -> None:
     assert answer["deidentifiedNote"]["text"] == new
     assert answer["audit"]["policy"] == "dashes"
     assert answer["audit"]["rules"] == {"given": 4, "own": 1}
+    named, dated = answer["replacements"][:2]
+    assert (named["family"], dated["family"]) == ("person_name", "date")
+    assert [dated[name] for name in ("start", "length", "newStart", "newLength")] == [3, 10, 3, 10]
     body = ask(policy="dashes", annotators={"text_person_name": "first-letter"})
     answer = here.post(PATH, json=body).json()
     assert answer["deidentifiedNote"]["text"].startswith("-n ----------, Ms. Chloe Price met")

@@ -54,7 +54,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "none": "none",
         "select": "Select some words of the note first.",
         "audit": "Audit",
+        "silent": "The server does not answer.",
         "tools": "Tools in use",
+        "tools_unread": "The list of tools cannot be read.",
         "tool": "Tool",
         "version": "Version",
         "type": "Type",
@@ -64,6 +66,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "location": "location",
         "id": "id",
         "contact": "contact",
+        "other": "age or trade",
     },
     "es": {
         "title": "Anonimizar una nota",
@@ -116,7 +119,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "none": "nada",
         "select": "Seleccione antes unas palabras de la nota.",
         "audit": "Auditoría",
+        "silent": "El servidor no responde.",
         "tools": "Herramientas en uso",
+        "tools_unread": "No se puede leer la lista de herramientas.",
         "tool": "Herramienta",
         "version": "Versión",
         "type": "Tipo",
@@ -126,6 +131,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "location": "lugar",
         "id": "identificador",
         "contact": "contacto",
+        "other": "edad u oficio",
     },
 }
 

@@ -144,8 +144,22 @@ class AnnotationSet(Wire):
     text_contact_annotations: list[wire.TextContactAnnotation]
 
 
+class Replacement(Wire):
+    """Our own: a stretch of the note and where in the result stands what took its place."""
+
+    start: int
+    length: int
+    new_start: int
+    new_length: int
+    family: str
+    confidence: float
+
+
 class DeidentifyResponse(Wire):
+    """`audit` and `replacements` are ours; they come where a request asks for an audit."""
+
     original_annotations: AnnotationSet
     deidentified_annotations: AnnotationSet
     deidentified_note: wire.Note
     audit: dict[str, Any] = Field(default_factory=dict)
+    replacements: list[Replacement] = Field(default_factory=list)

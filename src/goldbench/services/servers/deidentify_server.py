@@ -202,13 +202,14 @@ class _Desk:
             Span(*places.move(span.start, span.end), span.label, span.attributes)
             for span in done.spans
         ]
-        answer = {
+        answer: dict[str, Any] = {
             "originalAnnotations": to_wire(done.spans, text),
             "deidentifiedAnnotations": to_wire(moved, new),
             "deidentifiedNote": {**body.note.model_dump(), "text": new},
         }
         if body.audit:
             answer["audit"] = {**_audit(text, done, places, lang), **done.audit}
+            answer["replacements"] = _list_replacements(done.result, lang)
         return answer
 
     async def _by_steps(self, body: DeidentifyRequest, lang: str) -> _Done:
@@ -256,6 +257,22 @@ class _Desk:
 
 def _annotators(tools: Mapping[str, Tool], families: Iterable[str]) -> dict[str, str]:
     return {FAMILIES[label].step: tools[label].title() for label in families}
+
+
+def _list_replacements(result: Deidentified, lang: str) -> list[dict[str, Any]]:
+    """List every stretch that was replaced, whatever its family: annotations name five alone."""
+    known = kinds(lang)
+    return [
+        {
+            "start": span.mark.start,
+            "length": span.mark.end - span.mark.start,
+            "newStart": span.start,
+            "newLength": span.end - span.start,
+            "family": known[span.mark.label].family,
+            "confidence": span.mark.confidence,
+        }
+        for span in result.replaced
+    ]
 
 
 def _audit(text: str, done: _Done, places: OffsetMap, lang: str) -> dict[str, Any]:

@@ -53,10 +53,18 @@ $("clear").addEventListener("click", () => {
 });
 
 $("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText($("deidentified").textContent);
+  await copied($("deidentified"));
   $("copy").textContent = WORDS.copied;
   setTimeout(() => ($("copy").textContent = WORDS.copy), 1500);
 });
+
+// Browsers offer the clipboard to pages over HTTPS and of this machine alone.
+async function copied(pane) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(pane.textContent);
+  getSelection().selectAllChildren(pane);
+  document.execCommand("copy");
+  getSelection().removeAllRanges();
+}
 
 form.elements.key?.addEventListener("change", listTools);
 listTools();
@@ -75,7 +83,7 @@ async function deidentified(text) {
       audit: true,
     }),
   }).catch(() => {
-    throw new Error("The server does not answer.");
+    throw new Error(WORDS.silent);
   });
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(body.detail ?? body.title ?? `The server answered ${answer.status}.`);
@@ -124,6 +132,7 @@ function show(answer, text) {
   $("result").hidden = false;
 }
 
+// The server says what it replaced, ages and trades too, which no annotation names.
 // What stands in the two panes: stretches of the note, what each becomes, and whether it counts.
 // A person takes marks off and adds others before the result is copied; the server is not asked
 // again, and what was added becomes what the steps say of its family.
@@ -131,30 +140,21 @@ let stretches = [];
 let characters = [];
 
 function joined(answer, text) {
-  const before = paired(answer.originalAnnotations);
-  const after = paired(answer.deidentifiedAnnotations);
   const result = Array.from(answer.deidentifiedNote.text);
-  const pairs = before.map((mark, at) => ({ ...mark, to: after[at] }));
-  pairs.sort((a, b) => a.start - b.start || b.end - a.end);
-  const made = [];
-  for (const pair of pairs) {
-    const last = made.at(-1);
-    if (last && pair.start < last.end) {
-      last.end = Math.max(last.end, pair.end);
-      last.toEnd = Math.max(last.toEnd, pair.to.end);
-    } else {
-      made.push({ ...pair, toStart: pair.to.start, toEnd: pair.to.end, on: true, added: false });
-    }
+  const note = Array.from(text);
+  const found = marks(answer.originalAnnotations);
+  const made = answer.replacements.map(({ start, length, newStart, newLength, family, confidence }) => {
+    const end = start + length;
+    const kind = found.find((mark) => mark.family === family && mark.start < end && start < mark.end)?.kind ?? "";
+    const becomes = result.slice(newStart, newStart + newLength).join("");
+    return { start, end, family, kind, confidence, becomes, on: true, added: false };
+  });
+  // What was found and left stays as it is.
+  for (const mark of found) {
+    if (made.some((one) => one.start < mark.end && mark.start < one.end)) continue;
+    made.push({ ...mark, becomes: note.slice(mark.start, mark.end).join(""), on: true, added: false });
   }
-  for (const one of made) one.becomes = result.slice(one.toStart, one.toEnd).join("");
-  return made;
-}
-
-// The arrays of both answers hold the same marks in the same order.
-function paired(annotations) {
-  return Object.entries(FAMILIES).flatMap(([array, family]) =>
-    annotations[array].map((mark) => ({ ...described(mark, family) })),
-  );
+  return made.sort((a, b) => a.start - b.start);
 }
 
 function described(mark, family) {
@@ -244,11 +244,12 @@ function add(family) {
 
 // What a family becomes by the steps of the page; a date that nobody read is not moved but tagged.
 function becoming(family, own) {
+  const policy = form.elements.policy?.value;
   const line = rows.find((one) => one.dataset.family === family);
-  const method = form.elements.policy?.value ? "type" : line.querySelector("[name=method]").value;
+  const method = policy || line.querySelector("[name=method]").value;
   if (method === "redact") return "";
-  if (method === "mask") return line.querySelector("[name=character]").value.repeat(own.length);
-  return form.elements.policy?.value ? `[${family.toUpperCase()}]` : `[TEXT_${family.toUpperCase()}]`;
+  if (method === "mask") return (policy ? "*" : line.querySelector("[name=character]").value).repeat(own.length);
+  return policy ? `[${family.toUpperCase()}]` : `[TEXT_${family.toUpperCase()}]`;
 }
 
 // The selected words of the note as code points, without the blanks at their ends.
@@ -310,7 +311,7 @@ async function listTools() {
       ...tools.map((tool) => row("td", tool.name, tool.version, tool.type ?? "", tool.address)),
     );
   } catch {
-    body.replaceChildren(row("td", "The list of tools cannot be read.", "", "", ""));
+    body.replaceChildren(row("td", WORDS.tools_unread, "", "", ""));
   }
 }
 

@@ -369,6 +369,10 @@ def test_a_policy_stands_in_place_of_steps() -> None:
     named, dated = answer["replacements"][:2]
     assert (named["family"], dated["family"]) == ("person_name", "date")
     assert [dated[name] for name in ("start", "length", "newStart", "newLength")] == [3, 10, 3, 10]
+    alone = {"note": NOTE, "policy": "dashes"}
+    assert here.post(PATH, json=alone).json()["deidentifiedNote"]["text"] == new
+    batch = here.post("/api/v1/batch", json={"notes": [NOTE], "policy": "dashes"}).json()
+    assert batch["results"][0]["deidentifiedNote"]["text"] == new
     body = ask(policy="dashes", annotators={"text_person_name": "first-letter"})
     answer = here.post(PATH, json=body).json()
     assert answer["deidentifiedNote"]["text"].startswith("-n ----------, Ms. Chloe Price met")

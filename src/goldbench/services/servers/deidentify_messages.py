@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from goldbench.phi import RequestSteps, Step
 from goldbench.services import wire
@@ -111,7 +111,18 @@ class Annotators(Wire):
         return {name.removeprefix("text_"): tool for name, tool in given.items() if tool}
 
 
-class DeidentifyRequest(Wire):
+class StepsOrPolicy(Wire):
+    """A request that names a policy need not have steps, which the specification requires."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _add_no_steps(cls, body: object) -> object:
+        if isinstance(body, dict) and body.get("policy") and "deidentificationSteps" not in body:
+            return {**body, "deidentificationSteps": []}
+        return body
+
+
+class DeidentifyRequest(StepsOrPolicy):
     """`annotators`, `policy` and `audit` are ours. A policy stands in place of steps."""
 
     model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})

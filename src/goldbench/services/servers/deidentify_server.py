@@ -40,6 +40,7 @@ from goldbench.services.servers.deidentify_messages import (
     DeidentificationStep,
     DeidentifyRequest,
     DeidentifyResponse,
+    StepsOrPolicy,
 )
 from goldbench.services.servers.guard import Limits
 from goldbench.services.servers.openapi import POST_ERRORS, errors
@@ -53,7 +54,7 @@ _ABOUT = (
 )
 
 
-class BatchDeidentifyRequest(wire.Wire):
+class BatchDeidentifyRequest(StepsOrPolicy):
     """Our own: many notes, the same steps."""
 
     notes: list[wire.Note] = Field(max_length=1000)

@@ -6,12 +6,12 @@ call any other machine.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from goldbench.corpus import Span
 from goldbench.errors import UsageError
 from goldbench.services.adapters.sandbox import sandbox_tool
-from goldbench.services.errors import RefusedError
+from goldbench.services.errors import RefusedError, ToolError
 from goldbench.services.remote.remote_tool import normal_address
 from goldbench.services.servers.application import Dependency
 from goldbench.services.servers.guard import Limits
@@ -57,7 +57,7 @@ class AnnotatorSet:
             if lang not in tool.languages:
                 detail = f"{tool.name} reads {', '.join(tool.languages)}; see Content-Language"
                 raise RefusedError(400, "Bad Request", detail)
-        asked = [self.bench(tool).annotate(text, lang) for tool in distinct]
+        asked = [self._ask(tool, text, lang) for tool in distinct]
         spans = dict(zip(distinct, await asyncio.gather(*asked), strict=True))
         return [
             span for label, tool in wanted.items() for span in spans[tool] if span.label == label
@@ -84,6 +84,16 @@ class AnnotatorSet:
             seconds, waiting = self._limits.working, self._limits.waiting
             self._threads[tool] = ToolThreads(tool, seconds=seconds, waiting=waiting)
         return self._threads[tool]
+
+    async def _ask(self, tool: Tool, text: str, lang: str) -> Sequence[Span]:
+        """Ask a tool; where it fails, say nothing of an address that came with a request."""
+        try:
+            return await self.bench(tool).annotate(text, lang)
+        except ToolError as error:
+            if tool in self._asked.values():
+                named = f"the annotator for text_{tool.families[0]}"
+                error.args = (str(error).replace(tool.address, named),)
+            raise
 
     def _find_tool(self, label: str, name: str) -> Tool:
         known = self._known.get(name)

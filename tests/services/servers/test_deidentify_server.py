@@ -251,6 +251,8 @@ def test_a_remote_annotator_that_is_dead_or_fails_is_502() -> None:
             answer = here.post(PATH, json=body)
             assert answer.status_code == 502
             assert "Prescott" not in answer.text
+            assert where not in answer.text
+            assert answer.json()["detail"].startswith("the annotator for text_date: /")
             batch = {**body, "notes": [body["note"]]}
             (result,) = here.post("/api/v1/batch", json=batch).json()["results"]
             assert result["error"]["status"] == 502

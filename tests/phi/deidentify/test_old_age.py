@@ -22,7 +22,32 @@ CASES = [
         "She was born in a year 90 or more years ago. Visit of 2016.",
     ),
     ("DOB: 03/04/1935. Visit of 2016.", "DOB: 1935. Visit of 2016."),
+    ("YOB 1925. Visit of 2016.", "YOB 90 or over. Visit of 2016."),
+    ("Mother died at 101.", "Mother died at 90 or over."),
+    ("A 95F with pain.", "A 90 or over F with pain."),
 ]
+
+SPANISH = [
+    ("Mujer nonagenaria frágil.", "Mujer mayor de 89 años frágil."),
+    ("Celebró su 95 cumpleaños.", "Celebró su cumpleaños de más de 89 años."),
+    ("Celebró su 65 cumpleaños.", "Celebró su 65 cumpleaños."),
+    ("Madre fallecida a los 101 años.", "Madre fallecida a los 90 o más años."),
+    (
+        "Nacida en 1926. Visita en 2020.",
+        "Nacida en una fecha de hace más de 89 años. Visita en 2020.",
+    ),
+    (
+        "Nacida el 3/4/1926. Visita en 2020.",
+        "Nacida el día de hace más de 89 años. Visita en 2020.",
+    ),
+    ("F. nac.: 03/03/1927. Visita en 2020.", "F. nac.: hace más de 89 años. Visita en 2020."),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SPANISH)
+def test_in_spanish_it_does_too(text: str, expected: str) -> None:
+    done = deidentify(text, candidates(analyse(text, "es")), policy=SAFE, lang="es")
+    assert done.text == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES)

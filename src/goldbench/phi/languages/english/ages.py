@@ -29,16 +29,26 @@ _SIGNS = re.compile(r"y(?:(?:ea)?r|[./]?o\b)|age|turned|0[sſ][ ,.;)]")
 _NUMBERS = re.compile(r"(?:(?P<first>\w+)[- ])?(?P<last>\w+)[- ]?$")
 _REACH = 16
 _DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
-# Words and birthdays that tell an age without a year of life beside them.
+# Words, birthdays and deaths that tell an age without a year of life beside them.
+_OLD = r"(?:9\d|1[01]\d|ninety(?:[- ]\w+)?|(?:one |a )?hundred(?:[- ]and[- ]\w+)?)"
+_NO_AGE = (
+    r"(?![\d:%/]|\.\d| ?(?:[ap]m|mm\w*|mg|m?l|kg|lbs?|bpm|beats|degrees|days?|weeks?|hours?|"
+    r"minutes)\b)"
+)
 _TOLD = re.compile(
     r"\b(?:(?:octogen|nonagen|centen|supercenten)arians?|"
     r"(?:\d{1,3}(?:st|nd|rd|th)|ninetieth|ninety[- ]\w+th|(?:one )?hundredth) birthdays?|"
-    r"(?:in (?:his|her|the|their)|early|later?) (?P<decade>nineties)|"
+    r"(?:in (?:his|her|their)(?: (?:early|mid|late))?|early|later?)[- ](?P<decade>nineties)|"
+    rf"(?P<hundred>(?:one )?hundred(?:[- ]and[- ](?:{_WORDS}))?)[- ]years?[- ](?:old|of age)|"
+    rf"(?:died at|passed(?: away)? at|lived to(?: be)?) (?:the age of |age )?(?P<died>{_OLD})"
+    rf"{_NO_AGE}|"
+    r"(?:s?he|they|patient|pt|mother|father|mum|mom|dad|husband|wife)(?:['’]ll| will| is going to) "
+    rf"(?:soon )?be (?P<coming>{_OLD}){_NO_AGE}|"
     r"turn(?:ed|ing|s) (?P<years>\d{1,3}|ninety(?:[- ]\w+)?|one hundred))\b",
     re.IGNORECASE,
 )
-_TOLD_SIGNS = ("narian", "birthday", "nineties")
-_TURN = re.compile(r"turn\w{1,3} [\dno]")
+_TOLD_SIGNS = ("narian", "birthday", "nineties", "hundred")
+_TURN = re.compile(r"turn\w{1,3} [\dno]|\b(?:at|age|age of|to|be) (?:9\d|1[01]\d|ninety)")
 
 
 def find_ages(text: str) -> Iterator[Hit]:

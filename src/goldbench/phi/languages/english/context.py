@@ -48,7 +48,7 @@ _NO_DATE = re.compile(
 )
 _IN_YEAR = re.compile(
     r"(?:\b(?:in|since|until|till|before|after|from|of|around|circa|by|during|early|late|mid|year|"
-    r"through|to)|[(~-]) ?\Z",
+    r"through|to|yob:?|b\.)|[(~-]) ?\Z",
     re.IGNORECASE,
 )
 # A month and a year of two digits, 3/80: 6/60 is a vision and 7/80 a dose.

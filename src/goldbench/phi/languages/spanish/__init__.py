@@ -7,7 +7,7 @@ from functools import cache
 from goldbench.language import entries, fold_word
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.language import Language, Tagging, keep_case
-from goldbench.phi.languages.spanish.ages import find_ages
+from goldbench.phi.languages.spanish.ages import find_ages, find_told_ages
 from goldbench.phi.languages.spanish.contacts import CONTACTS
 from goldbench.phi.languages.spanish.dates import DATES
 from goldbench.phi.languages.spanish.features import FEATURES
@@ -59,6 +59,8 @@ def _accept_tagged(mark: Mark, analysis: NoteAnalysis) -> bool:
 def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     del marks
     yield from find_narrative_cues(analysis.text)
+    for start, end, label, _, sure, _ in find_told_ages(analysis.text):
+        yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_in_other_notes(analysis)
 
 

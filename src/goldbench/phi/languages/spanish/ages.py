@@ -10,7 +10,7 @@ _LABEL = "EDAD_SUJETO_ASISTENCIA"
 _WORDS = (
     "un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|"
     "dieciséis|diecisiete|dieciocho|diecinueve|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|"
-    "ochenta|noventa"
+    "ochenta|noventa|cien"
 )
 _N = rf"(?:\d{{1,3}}|{_WORDS}|veinti\w+)"
 _UNIT = r"(?:años?|meses|mes|días?|semanas?|horas)"
@@ -33,6 +33,28 @@ _PERSONS = (
     "var", "mujer", "paciente", "hombre", "niñ", "señor", "lactante", "edad", "joven", "ancian",
     "masculino", "femenino", "sexo ",
 )  # fmt: skip
+# Words, birthdays and deaths that tell an age over 89 without a person or a year beside them.
+_OLD = r"(?:9\d|1[01]\d|noventa(?: y \w+)?)"
+_TOLD = re.compile(
+    r"\b(?:nonagenari[oa]s?|"
+    r"(?<!el )(?<!primer )(?<!hospital )(?:super)?centenari[oa]s?(?! (?:del?|hospital)\b)|"
+    r"(?:9\d|1[01]\d)(?: ?[.ºª°]{1,2})? cumplea[ñn]os|"
+    r"(?:nonag|cent)[ée]simo(?: \w+)? cumplea[ñn]os|"
+    r"cumplea[ñn]os (?:número |n\.?[º°] ?)(?:9\d|1[01]\d)|"
+    r"(?:un)?d[ée]cima d[ée]cada|noventa y (?:tant[oa]s|pico)(?: a[ñn]os)?|"
+    r"en sus (?P<nineties>noventa)|"
+    rf"cumpl(?:e|i[óo]|ir[áa]|ir[íi]a|ido|ir|iendo)(?: ya)?(?: los)? (?P<turned>{_OLD})"
+    r"(?=[.,;:)\n]|\Z| (?:en|el|este|esta|hoy|ayer|mañana|la|hace|y)\b)|"
+    r"(?:viv|falleci|muri|muert)\w{0,4} (?:hasta|a|con) (?:los )?(?P<reached>(?:9\d|1[01]\d)(?: a[ñn]os)?)"
+    r"(?![\d:%/]|\.\d| ?(?:km|kg|mg|%|lpm|mm|d[íi]as|horas|meses|semanas)\b)|"
+    r"edad(?: actual| cronol[óo]gica)?:? (?P<field>9\d|1[01]\d)(?! ?(?:a[ñn]os|d[íi]as|meses|semanas))"
+    r")\b",
+    re.IGNORECASE,
+)
+_TOLD_SIGN = re.compile(
+    r"\b(?:nonag|(?:super)?cent[eé]|(?:un)?d[eé]cima d|noventa|(?:9\d|1[01]\d)\b)",
+    re.IGNORECASE,
+)
 
 
 def find_ages(text: str) -> Iterator[Hit]:
@@ -50,6 +72,17 @@ def find_ages(text: str) -> Iterator[Hit]:
         else:
             rule, sure = "age.unit?", 25.0
         yield Hit(start, end, _LABEL, rule, sure)
+
+
+def find_told_ages(text: str) -> Iterator[Hit]:
+    """Yield ages over 89 that a word, a birthday or a death tells.
+
+    >>> [hit[:2] for hit in find_told_ages("Una nonagenaria, tras su 95 cumpleaños.")]
+    [(4, 15), (25, 38)]
+    """
+    if _TOLD_SIGN.search(text):
+        for match in _TOLD.finditer(text):
+            yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.told", 95.0)
 
 
 def _follows_person(text: str, start: int) -> bool:

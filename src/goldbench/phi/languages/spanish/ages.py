@@ -45,9 +45,11 @@ _TOLD = re.compile(
     r"en sus (?P<nineties>noventa)|"
     rf"cumpl(?:e|i[óo]|ir[áa]|ir[íi]a|ido|ir|iendo)(?: ya)?(?: los)? (?P<turned>{_OLD})"
     r"(?=[.,;:)\n]|\Z| (?:en|el|este|esta|hoy|ayer|mañana|la|hace|y)\b)|"
-    r"(?:viv|falleci|muri|muert)\w{0,4} (?:hasta|a|con) (?:los )?(?P<reached>(?:9\d|1[01]\d)(?: a[ñn]os)?)"
+    r"(?:viv|falleci|muri|muert)\w{0,4} (?:hasta|a|con) (?:los )?"
+    r"(?P<reached>(?:9\d|1[01]\d)(?: a[ñn]os)?)"
     r"(?![\d:%/]|\.\d| ?(?:km|kg|mg|%|lpm|mm|d[íi]as|horas|meses|semanas)\b)|"
-    r"edad(?: actual| cronol[óo]gica)?:? (?P<field>9\d|1[01]\d)(?! ?(?:a[ñn]os|d[íi]as|meses|semanas))"
+    r"edad(?: actual| cronol[óo]gica)?:? (?P<field>9\d|1[01]\d)"
+    r"(?! ?(?:a[ñn]os|d[íi]as|meses|semanas))"
     r")\b",
     re.IGNORECASE,
 )

@@ -252,3 +252,17 @@ def test_versions_and_powers_are_no_contacts(
 def test_clinics_named_in_short(text: str) -> None:
     assert is_generic_house(Mark(0, len(text), "HOSPITAL"), text)
     assert not is_generic_house(Mark(0, len(text) + 7, "HOSPITAL"), "Quibley " + text[1:])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PMHx: T2DM, HTN. Nil else.",
+        "Nil acute on film.",
+        "Seen in A&E at noon.",
+        "Low risk. Per Obrador et al, high.",
+        "Arrived 22:14 by EMS unit 12.",
+    ],
+)
+def test_nil_a_and_e_authors_and_hours_are_nobody(text: str) -> None:
+    assert find(text, lang="en") == []

@@ -30,6 +30,11 @@ EDGES = [
     ("MR. QUIBB IS A FARMER", "QUIBB IS A", ["QUIBB"]),
     ("PER TROOPER QUIBB", "PER TROOPER QUIBB", ["QUIBB"]),
     ("MS. PERRY QUIBB", "PERRY QUIBB", ["PERRY QUIBB"]),
+    # letters that a sign joins
+    ("Mr. Quibb A&Ox3, well", "Quibb A", ["Quibb"]),
+    ("Ms. Quibb R/O MI", "Quibb R", ["Quibb"]),
+    ("seen in A&E", "A", []),
+    ("Ada Quibb/Leo Ott", "Ada Quibb", ["Ada Quibb"]),
     # what somebody does
     ("Dr. Ada Quibb, Hospital Medicine", "Ada Quibb, Hospital Medicine", ["Ada Quibb"]),
     ("Quibb, Ada Marie", "Quibb, Ada Marie", ["Quibb, Ada Marie"]),

@@ -37,7 +37,7 @@ _ESTATE = re.compile(
 )
 # A house number, a street of any tongue, and the number of a flat: 12 Koskikatu 25 Apt. 8.
 _FLAT = re.compile(
-    r"(?<![\w/.-])\d{1,6}(?: [^\W\d_][\w'’.-]+){1,5}(?: \d{1,5}[A-Za-z]?)?,? "
+    r"(?<![\w/.-])(?<!\d:)\d{1,6}(?: [^\W\d_][\w'’.-]+){1,5}(?: \d{1,5}[A-Za-z]?)?,? "
     r"(?:Suite|Ste|Apt|Apartment|Unit|Flat|suite|apt|unit|#)\.? ?#?\d{1,5}[A-Za-z]?(?!\w)"
 )
 _BOX = re.compile(r"(?i:unit|psc|po box|p\.o\. box|box) \d{3,5},? (?i:box) \d{3,5}(?!\w)")

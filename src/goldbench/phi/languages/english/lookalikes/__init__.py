@@ -1,4 +1,4 @@
-"""What looks like PHI and is nobody's: literature, codes, eponyms, clinics, degrees, hours, pets.
+"""What looks like PHI and is nobody's: literature, codes, eponyms, clinics, degrees, hours, words.
 
 One file a kind; each says of a mark whether it is one. Guesses of the model are asked about all,
 what rules have found about those that their form cannot tell.
@@ -21,8 +21,10 @@ from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
+from goldbench.phi.languages.english.lookalikes.stray_words import is_stray_word
 from goldbench.phi.mark import Mark
 
+_MAY_CITE = frozenset(["cue.call", "cue.whole", "cue.year"])
 _SIGNED_NUMBERS = frozenset(["FAX", "IPADDR", "PHONE"])
 __all__ = ["is_called_after", "is_guessed_lookalike", "is_lookalike", "is_scaled"]
 
@@ -32,8 +34,8 @@ _NAMED = HOUSES | SIGNED
 
 def is_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a mark of any rule but a site's or a title's is nobody's."""
-    if mark.rule == "cue.year":
-        return is_cited(mark, text)
+    if mark.rule in _MAY_CITE and is_cited(mark, text):
+        return True
     if mark.rule == "cue.whole" and is_graded(text[mark.start : mark.end]):
         return True
     if mark.label in _SIGNED_NUMBERS and is_no_contact(mark, text):
@@ -45,7 +47,7 @@ def is_lookalike(mark: Mark, text: str) -> bool:
 
 def is_guessed_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a guess of the model is nobody's."""
-    if is_evening(mark, text) or is_credential(mark, text):
+    if is_evening(mark, text) or is_credential(mark, text) or is_stray_word(mark, text):
         return True
     for is_kind in _kinds_in(text):  # noqa: SIM110  # mostly none
         if is_kind(mark, text):

@@ -36,7 +36,8 @@ _OF_SOCIETY = re.compile(
 _YEAR_ENDS = re.compile(r"[\dabc] ")
 _BEFORE_SOCIETY = re.compile(rf"\b(?P<year>{_YEAR}) (?:{_SOCIETIES})\b")
 _ET_AL = re.compile(
-    rf"\b(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?)(?: et al\b\.?,?)(?: \(?(?P<year>{_YEAR}))?"
+    rf"\b(?P<name>(?:(?:Per|See|In|By|From) )?{_AUTHOR}(?: (?:and|&) {_AUTHOR})?)(?: et al\b\.?,?)"
+    rf"(?: \(?(?P<year>{_YEAR}))?"
 )
 # In brackets, or behind the semicolon of such a list: (Yahav 2019; BALANCE 2024).
 _IN_BRACKETS = re.compile(
@@ -118,6 +119,7 @@ def is_cited(mark: Mark, text: str) -> bool:
     if (
         not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR)
         and text[mark.end : mark.end + 1] not in _CLOSES
+        and not text.startswith(" et al", mark.end)
     ):
         return False
     return _find_cited(text).hold(mark.start, mark.end)

@@ -65,6 +65,9 @@ _STRAY = re.compile(r",? (?:OK|PGY-?\d?|[SWDswd])\Z")
 _GOES_ON = re.compile(r" (?:(?:IS|WAS|HAS|is|was|has)(?: (?:AN?|THE|an?|the))?)\Z")
 _LED_BY = re.compile(r"(?:PER|BY|WITH|FROM|CREW|AND) (?=[A-Z]{2})")
 _BEHIND_COMMA = re.compile(r", ([A-Z][a-z]+(?: (?:and|of|&|[A-Z][a-z]+)){0,3})\Z")
+# A letter that begins what is written with a sign between letters: A&Ox3, R/O, A&E.
+_LAST_LETTER = re.compile(r"(?:,? |\A)[A-Z]\Z")
+_JOINED_BEHIND = re.compile(r"&[A-Z]|/[A-Z](?![A-Za-z])")
 _CHILD_OF = re.compile(r"/[Oo]\b")
 _SUFFIX = re.compile(r",? (?:Jr|Sr|JR|SR|I{2,3}|IV)(?!\w)")
 # A sex that is glued to an age: 29F Ana Ruiz.
@@ -92,6 +95,11 @@ def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
         return ()  # the mode of a pacemaker, DR W1DR01; Dr Comfort shoes
     if mark.rule.startswith("name.") and _is_all_clinical(written):
         return ()  # TRIVIAL MR. CAROTID DOPPLER
+    if _JOINED_BEHIND.match(text, mark.end) and (initial := _LAST_LETTER.search(written)):
+        if initial.start() == 0:
+            return ()
+        mark = mark.move(mark.start, mark.start + initial.start())
+        written = text[mark.start : mark.end]
     if written and " " not in written and "." not in written and "\t" not in written:
         # Whatever is cut or trimmed below holds one of these, and most names are one word.
         suffix = _SUFFIX.match(text, mark.end)

@@ -17,6 +17,7 @@ from goldbench.phi.languages.english.patterns.logins import (
     find_joined_logins,
     find_login_behind_by,
     find_login_by_digits,
+    find_network_names,
 )
 from goldbench.phi.mark import Mark
 
@@ -44,6 +45,7 @@ def find_patterns(analysis: NoteAnalysis) -> Iterator[Mark]:
         if words[at].isdigit():
             yield from find_login_by_digits(text, starts[at])
     yield from find_joined_logins(text)
+    yield from find_network_names(text)
 
 
 @cache

@@ -33,6 +33,13 @@ _NOT_TYPED = frozenset(
         "prn", "pt", "sc", "sec", "she", "sq", "the", "to", "us", "was", "wk", "yr",
     ]
 )  # fmt: skip
+# A name on a network, which has a digit, a point or a line inside: Facebook: ana.ruiz.94
+_NETWORK = re.compile(
+    r"\b(?:Facebook|FB|Messenger|Instagram|Insta|IG|Twitter|TikTok|Snapchat|WhatsApp|Skype|Telegram|"
+    r"LinkedIn|WeChat|Discord|Reddit)(?: (?:handle|name|account|username|id|ID|profile|page))?"
+    r"(?: ?[:=-]| is| as)? ?@?(?P<it>(?![Vv]\d)(?=[A-Za-z]*[\d._])[A-Za-z][\w.-]{2,29}(?<![.-]))",
+    re.IGNORECASE,
+)
 _SHORT = 3  # letters of who dictated
 
 
@@ -75,3 +82,9 @@ def find_joined_logins(text: str) -> Iterator[Mark]:
     if "_" in text:
         for match in _LOGIN_JOINED.finditer(text):
             yield Mark(*match.span("it"), "USERNAME", "", 80.0, "cue.login")
+
+
+def find_network_names(text: str) -> Iterator[Mark]:
+    """Yield names on a network: Facebook: ana.ruiz.94."""
+    for match in _NETWORK.finditer(text):
+        yield Mark(*match.span("it"), "USERNAME", "", 85.0, "cue.login")

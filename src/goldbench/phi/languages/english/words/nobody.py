@@ -97,7 +97,7 @@ _WORDS: dict[str, str] = {
     "korsakoff westermark wolff-parkinson-white wong-baker yergason zar zenker "
     "zollinger-ellison zung ",
     # more shorthand
-    "clipped": "bms hca hcsw odp xr "
+    "clipped": "bms hca hcsw ho nil odp xr "
     "aemt alcl alif ampac apam arr aspects bds caqsm ccds ccw cdnt cedia cmhn "
     "comserve cras "
     "ddimer dmo eapcct eca ehcp enr epc exome fabere fena forenames genexpert grbs hmp ileo "

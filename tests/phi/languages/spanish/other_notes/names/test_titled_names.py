@@ -48,6 +48,7 @@ import pytest
         ("La Dra. Responsable: firma", []),
         ("dolor D.3 y C.5", []),
         ("Sra. Jueza: examiné a la niña", []),
+        ("Sr. Director de la clínica; Estimada Sra. Directora:", []),
         ("Técnico Superior de Laboratorio", []),
         ("el cirujano (Bilbao, 2019)", []),
         ("la enfermera (HDD) y el residente (Westgard 2)", []),

@@ -35,6 +35,7 @@ def test_a_row_is_a_category_and_the_last_one_the_patients() -> None:
     [
         ({"level": 95}, "a level of 95 is not between 0.5 and 1"),
         ({"level": "x"}, "level is a number, not str"),
+        ({"lang": "es"}, "labels that meddocan does not have: ACCOUNT"),
         ({"lang": "english"}, "no language 'english'"),
         ({"policy": "hipaa"}, "no policy 'hipaa'"),
         ({"policy": 5}, "policy is the name of one or a TOML file, not int"),

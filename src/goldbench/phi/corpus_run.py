@@ -26,7 +26,12 @@ from goldbench.engines import (
 )
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.phi.deidentify.engine import stays
-from goldbench.phi.deidentify.evidence import Evidence, gather_evidence, hash_gold
+from goldbench.phi.deidentify.evidence import (
+    Evidence,
+    check_gold_labels,
+    gather_evidence,
+    hash_gold,
+)
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.safe_harbor import attest
@@ -254,6 +259,8 @@ def leak_evidence(
 
     `population` says in your words what the sample was drawn from.
     """
+    marks = gold.layer(layer).values()
+    check_gold_labels((span.label for one in marks for span in one.spans), task.lang)
     sample = sample_leaks(gold, layer, task)
     return gather_evidence(
         sample,

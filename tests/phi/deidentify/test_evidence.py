@@ -6,6 +6,7 @@ from goldbench.corpus import Design, Place, Span
 from goldbench.errors import UsageError
 from goldbench.phi import LEAK_TITLE, gather_evidence, policy
 from goldbench.phi.deidentify.evidence import (
+    check_gold_labels,
     check_one_sided,
     direct_labels,
     entities_of,
@@ -92,3 +93,11 @@ def test_the_hash_of_the_gold_is_that_of_its_marks_not_of_what_was_found() -> No
 def test_a_bound_on_one_side_has_a_level_above_a_half(level: float) -> None:
     with pytest.raises(UsageError, match=r"not between 0\.5 and 1"):
         check_one_sided(level)
+
+
+def test_labels_of_another_scheme_are_refused_for_nobody_would_be_counted() -> None:
+    check_gold_labels(["PATIENT", "DATE", "AGE"], "en")
+    with pytest.raises(UsageError, match="i2b2-2014 does not have: Clinician, PERSON"):
+        check_gold_labels(["PERSON", "DATE", "Clinician"], "en")
+    with pytest.raises(UsageError, match="meddocan does not have: PATIENT"):
+        check_gold_labels(["PATIENT", "FECHAS"], "es")

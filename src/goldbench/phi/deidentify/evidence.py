@@ -125,6 +125,15 @@ def check_one_sided(level: float) -> None:
         raise UsageError(msg, hint="0.95 is usual")
 
 
+def check_gold_labels(labels: Iterable[str], lang: str) -> None:
+    """Refuse labels of another scheme: which of them name a patient, nobody could say."""
+    strange = sorted(set(labels) - kinds(lang).keys())
+    if strange:
+        own = load_language(lang).scheme
+        msg = f"the gold has labels that {own} does not have: {', '.join(strange)}"
+        raise UsageError(msg, hint="bring them to it with convert --map, or name another --lang")
+
+
 def hash_gold(sample: Iterable[Sampled]) -> str:
     """Give the hash of a gold sample: whose notes, their texts and what was to go."""
     digest = hashlib.sha256()

@@ -158,3 +158,12 @@ def test_no_word_of_the_original_comes_back(text: str, label: str) -> None:
         assert words.isdisjoint(
             fold_word(word) for word in tokens(stand_in).words if word.isalnum()
         )
+
+
+def test_marks_on_letters_and_maria_cut_short_change_nobody() -> None:
+    split = SOME.replace("Jose\u0301 Marti\u0301nez", "PATIENT")
+    assert split == SOME.replace("Jos\xe9 Mart\xednez", "PATIENT")
+    spanish = Surrogates(KEY, "es", "p1")
+    whole = spanish.replace("María Carmen Ruiz", "NOMBRE_SUJETO_ASISTENCIA")
+    for short in ("Mª Carmen Ruiz", "M.ª Carmen Ruiz", "MªCarmen Ruiz"):
+        assert spanish.replace(short, "NOMBRE_SUJETO_ASISTENCIA") == whole

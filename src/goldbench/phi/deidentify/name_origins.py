@@ -8,12 +8,13 @@ import re
 from functools import cache
 
 from goldbench.language import fold_word
+from goldbench.phi.languages import load_language
 
 # By form, tried in this order where no well-known name tells.
 _FORMS: dict[str, str] = {
     "East Asian": (
-        r"^(?:x|zh|q(?!u))[a-z]+$|(?:hiro|moto|mura|shi(?:ma|ta)|kawa|yama|naka|"
-        r"saki|ko)$"
+        r"^(?:x(?!av|en|im)|zh(?!.*(?:ov|ev|in|nko|uk)$)|q(?!u))[a-z]+$|^(?:ok[au]da|yamada)$|"
+        r"(?:hiro|moto|mura|shi(?:ma|ta)|kawa|yama|naka|saki|(?<![ae]n)(?<!r)(?<!c)ko)$"
     ),
     "Southeast Asian": r"^ng[a-z]+|(?:porn|chai|wong|sak)$",
     "South Asian": (
@@ -95,6 +96,8 @@ _GIVEN = frozenset(
         "yusuf",
     ]
 )  # fmt: skip
+# Forms that many English names have as well: Allen, Adele, Howard, Eric.
+_SHARED = frozenset(["Arabic, Persian or Turkic", "African", "French", "Slavic"])
 _OTHER = "English or other"
 _FEW = 3
 
@@ -110,10 +113,19 @@ def origin_of(name: str) -> str:
     for origin, known in _KNOWN.items():
         if not set(words).isdisjoint(known.split()):
             return origin
+    foreign = [word for word in words if word not in _english_names()]
     for origin, form in _FORMS.items():
-        if any(re.search(form, word) for word in words):
+        if any(re.search(form, word) for word in (foreign if origin in _SHARED else words)):
             return origin
     return _OTHER
+
+
+@cache
+def _english_names() -> frozenset[str]:
+    pool = load_language("en").surrogates.pool
+    return frozenset(
+        fold_word(name) for kind in ("female", "male", "surnames") for name in pool(kind)
+    )
 
 
 @cache

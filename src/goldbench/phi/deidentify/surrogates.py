@@ -10,6 +10,7 @@ numbers, addresses on the net and IP addresses come from ranges set aside for ex
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,7 @@ from goldbench.phi.languages.name_forms import find_language_of, load_name_forms
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _STAFF = frozenset({"DOCTOR", "USERNAME", "NOMBRE_PERSONAL_SANITARIO"})
+_MARIA = re.compile(r"\bM\.?ª(?=([^\W\d_])?)")  # Mª Carmen is María Carmen
 _PARTICLES = frozenset(
     {"al", "bin", "binti", "da", "de", "del", "der", "dos", "el", "ibn", "van", "von"}
 )
@@ -82,6 +84,8 @@ class Surrogates:
 
     def _name(self, text: str) -> str:
         """Replace each word of a name; commas, hyphens and particles stay."""
+        text = _MARIA.sub(lambda short: "María " if short[1] else "María", text)
+        text = unicodedata.normalize("NFC", text)  # one letter, one sign: a word stays whole
         words, at = [], 0
         cut = tokens(text)
         leading = _find_leading(cut, load_name_forms(self.lang).leads_as_given)

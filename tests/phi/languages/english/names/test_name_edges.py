@@ -30,6 +30,7 @@ EDGES = [
     ("MR. QUIBB IS A FARMER", "QUIBB IS A", ["QUIBB"]),
     ("PER TROOPER QUIBB", "PER TROOPER QUIBB", ["QUIBB"]),
     ("MS. PERRY QUIBB", "PERRY QUIBB", ["PERRY QUIBB"]),
+    ("wife Soo-ah & bro.", "Soo-", ["Soo-ah"]),
     # letters that a sign joins
     ("Mr. Quibb A&Ox3, well", "Quibb A", ["Quibb"]),
     ("Ms. Quibb R/O MI", "Quibb R", ["Quibb"]),

@@ -95,6 +95,9 @@ def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
         return ()  # the mode of a pacemaker, DR W1DR01; Dr Comfort shoes
     if mark.rule.startswith("name.") and _is_all_clinical(written):
         return ()  # TRIVIAL MR. CAROTID DOPPLER
+    if written.endswith("-") and (rest := _WORD.match(text, mark.end)):
+        mark = mark.move(mark.start, rest.end())  # Soo- of Soo-ah
+        written = text[mark.start : mark.end]
     if _JOINED_BEHIND.match(text, mark.end) and (initial := _LAST_LETTER.search(written)):
         if initial.start() == 0:
             return ()

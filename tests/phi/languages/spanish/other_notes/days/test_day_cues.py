@@ -25,7 +25,9 @@ import pytest
         ("Traslado 6/4 en ambulancia", ["6/4"]),
         ("correo de 7/3 a la ayuda", ["7/3"]),
         ("Balance 04/06: entradas 1400", ["04/06"]),
+        ("CVC YID 11/9, SV 12/9, operada 7/5", ["11/9", "12/9", "7/5"]),
         # look-alikes
+        ("vacunada 3/4 dosis, VVP 20/22G", []),
         ("Ley 8/2021 y RD 1030/2006", []),
         ("Norma 12/03", []),
         ("Apgar 7-9-10", []),

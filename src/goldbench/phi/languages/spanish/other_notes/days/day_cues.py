@@ -54,7 +54,8 @@ _ASKS = re.compile(
     r"hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
     r"baja|sesi[óo]n|traslad(?:o|ad[oa]|a)|entreg(?:a|ad[oa])|enviad[oa]|avisad[oa]|"
     r"tor[áa]x|t[óo]rax|abd|abdomen|craneal|cerebral|holter|ergometr[íi]a|cateterismo|colonoscopia|"
-    r"gastroscopia))"
+    r"gastroscopia|cvc|picc|yid|yii|sv|sng|vvp|dve|dvp|peg|intubad[oa]|traqueo|traqueotom[íi]a|"
+    r"operad[oa]|intervenid[oa]|transfundid[oa]))"
     r"[.:,]? ?\(?\Z"
 )
 _SCORE = re.compile(

@@ -97,11 +97,19 @@ _FORMS = (
         "VEHICLE", "vehicle", "field.plate",
         re.compile(
             r"\b(?:[Pp]lates?|PLATE|[Vv]ehicle|VEHICLE|[Tt]ag|[Tt]ruck|[Ss]edan|SUV|[Pp]ickup|car|"
-            r"van)\b(?: \(\w+\)| no\.?| number)?[:#,]? {1,3}\(?"
+            r"van)\b(?: \(\w+\)| no\.?| number)?(?: ?[:#,])? {1,3}\(?"
             r"(?P<it>(?!ET[AD]\b)(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])"
             r"(?:[A-Z]{2} (?=[A-Z]{2,4} \d))?[A-Z0-9]{1,4}[ "
             r"-][A-Z0-9]{2,4}|"
-            r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3}|[A-Z]{2} \d{3}-\d[A-Z])(?![\w-])"
+            r"(?:[A-Z]{2}[ -])?(?:[A-Z]{2,3}[ -]?\d{3,4}|\d[A-Z]{3}\d{3}|\d{3}-\d[A-Z]))(?![\w-])"
+        ),
+    ),
+    # GS1: an article, then lot, dates and serial number, each behind its code in brackets.
+    Form(
+        "01", "DEVICE", "device", "cue.udi",
+        re.compile(
+            r"(?<=\()(?P<it>01\) ?\d{14}"
+            r"(?: ?\((?:1[0-7]|21|240)\) ?[A-Za-z0-9./-]{0,19}[A-Za-z0-9])*)(?!\w)"
         ),
     ),
     Form(

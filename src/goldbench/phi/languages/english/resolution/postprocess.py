@@ -82,7 +82,7 @@ _STURDY = REGISTERED | {
     "id.cue-health_plan", "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
 }  # fmt: skip
 # Numbers of a register, which prove themselves, and digits that are said one by one.
-_WHOLE = REGISTERED | {"cue.said-number"}
+_WHOLE = REGISTERED | {"cue.said-number", "cue.udi"}
 
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:

@@ -7,8 +7,9 @@ is a guess from endings and well-known names; it says nothing of the person who 
 import re
 from functools import cache
 
-from goldbench.language import fold_word
+from goldbench.language import TOOL_LANGUAGES, fold_word
 from goldbench.phi.languages import load_language
+from goldbench.phi.languages.name_forms import load_name_forms
 
 # By form, tried in this order where no well-known name tells.
 _FORMS: dict[str, str] = {
@@ -113,7 +114,7 @@ def origin_of(name: str) -> str:
     for origin, known in _KNOWN.items():
         if not set(words).isdisjoint(known.split()):
             return origin
-    foreign = [word for word in words if word not in _english_names()]
+    foreign = [word for word in words if word not in _unmarked_names()]
     for origin, form in _FORMS.items():
         if any(re.search(form, word) for word in (foreign if origin in _SHARED else words)):
             return origin
@@ -121,11 +122,15 @@ def origin_of(name: str) -> str:
 
 
 @cache
-def _english_names() -> frozenset[str]:
-    pool = load_language("en").surrogates.pool
-    return frozenset(
-        fold_word(name) for kind in ("female", "male", "surnames") for name in pool(kind)
-    )
+def _unmarked_names() -> frozenset[str]:
+    """Give the names of languages whose names tell of no origin."""
+    pools = [
+        load_language(code).surrogates.pool
+        for code in TOOL_LANGUAGES
+        if not load_name_forms(code).origin
+    ]
+    kinds = ("female", "male", "surnames")
+    return frozenset(fold_word(name) for pool in pools for kind in kinds for name in pool(kind))
 
 
 @cache

@@ -7,6 +7,7 @@ from goldbench.phi.languages.english.ages import find_ages, find_told_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
 from goldbench.phi.languages.english.context import find_in_context
 from goldbench.phi.languages.english.dates import DATES
+from goldbench.phi.languages.english.day_lists import find_day_lists
 from goldbench.phi.languages.english.dictation import find_said
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
 from goldbench.phi.languages.english.letter_case import restore_case
@@ -48,6 +49,7 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_in_ward_notes(analysis.text, analysis.note.tokens)
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")
+    yield from find_day_lists(analysis.text)
     yield from find_affiliations(analysis.text)
     yield from find_known_firms(analysis.text)
     yield from find_name_forms(analysis.text)

@@ -57,7 +57,7 @@ SURROGATES = SurrogateForms(
             "person of {above} or over",
         ),
         (re.compile(r"\0(?:\d+s|nineties)\0", re.IGNORECASE), "{above}s or over"),
-        (re.compile(r"\0[- ]?(?:year|yr)[- ]old", re.IGNORECASE), "{above}-or-over"),
+        (re.compile(r"\0(?:[- ]?(?:year|yr)[- ]|-years-)old", re.IGNORECASE), "{above}-or-over"),
         (re.compile(r"\0[- ]?y(?:ea)?rs?\b|\0 ?y[/.]?o\b", re.IGNORECASE), "{above} or more"),
         (re.compile(r"\0\d+(?: ?y/?o)? ?F\0"), "{above} or over F"),
         (re.compile(r"\0\d+(?: ?y/?o)? ?M\0"), "{above} or over M"),

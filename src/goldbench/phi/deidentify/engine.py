@@ -20,6 +20,7 @@ from typing import Protocol
 
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Choice, Policy
+from goldbench.phi.deidentify.roles import settle_roles
 from goldbench.phi.deidentify.safe_harbor import count_done
 from goldbench.phi.deidentify.strategies import keeps, note_context, replace_span
 from goldbench.phi.labels import kinds
@@ -108,6 +109,7 @@ def deidentify(
     joined = join(going, rank=rank)
     dates = [text[mark.start : mark.end] for mark in joined if known[mark.label].family == "date"]
     note = note_context(dates, text=text, lang=lang, tag=policy.tag, key=key, patient=patient)
+    roles = settle_roles(joined, text, lang) if key else {}
     pieces: list[str] = []
     replaced: list[Replaced] = []
     at = length = 0
@@ -117,7 +119,8 @@ def deidentify(
             continue  # not among those that go
         original = text[mark.start : mark.end]
         family = known[mark.label].family
-        new, strategy = replace_span(original, mark, family, choice.step, note)
+        named = roles.get(mark, mark)
+        new, strategy = replace_span(original, named, family, choice.step, note)
         pieces += [text[at : mark.start], new]
         length += mark.start - at
         replaced.append(Replaced(length, length + len(new), mark, strategy, original))

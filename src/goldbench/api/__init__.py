@@ -12,6 +12,7 @@ from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
 from goldbench.api.reporting import evidence, report
 from goldbench.api.splitting import split
+from goldbench.api.study_planning import draw_study, plan_study
 from goldbench.api.systems import compare, score, thresholds
 from goldbench.api.timelines import timeline
 from goldbench.api.tools import annotate, deidentify
@@ -22,6 +23,7 @@ __all__ = [
     "compare",
     "deidentify",
     "draw",
+    "draw_study",
     "evidence",
     "leak",
     "marks",
@@ -31,6 +33,7 @@ __all__ = [
     "plan_difference",
     "plan_human",
     "plan_leak",
+    "plan_study",
     "read",
     "report",
     "score",

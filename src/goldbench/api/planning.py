@@ -10,12 +10,12 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Literal, get_args
 
 from goldbench.api.arguments import check_numbers, corpus_of, is_source, split_names
-from goldbench.api.checks import check_flags, check_words
+from goldbench.api.checks import check_flags, check_words, new_file
 from goldbench.api.ranges import COUNT, NONE_OR_MORE, SEED, check_range, check_range_if_given
 from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
-    from goldbench.api.arguments import Names, Source
+    from goldbench.api.arguments import Names, PathLike, Source
     from goldbench.planning import Pilot
     from goldbench.planning.protocol import Waves
     from goldbench.reports.answers import ArrowTable, Drawn, Planned
@@ -44,6 +44,7 @@ def plan(
     notes_per_patient: float | None = None,
     icc: float = 0.2,
     clamp: bool = False,
+    plot: "PathLike | None" = None,
 ) -> "Planned":
     """Say how many documents to annotate for intervals of that full width.
 
@@ -52,8 +53,9 @@ def plan(
     as narrow, too. `deff` multiplies documents, or follows from `mean_mentions` and `rho`.
     `population` is the number of documents that is claimed about, `sites` shares among sites.
     With `notes_per_patient` a draw from these sites and such patients is planned as well, by
-    simulation; their notes are alike by `icc`.
+    simulation; their notes are alike by `icc`. `plot` is an SVG file that shows how the size moves.
     """
+    from goldbench.planning.sizes.figures import plan_figure, save_figure
     from goldbench.planning.sizes.plan import SizeRequest, deff_from, plan_summary
     from goldbench.planning.sizes.simple_random.assurance import BOTH
     from goldbench.reports.answers import Planned
@@ -68,11 +70,12 @@ def plan(
     )  # fmt: skip
     check_range_if_given(COUNT, sites=sites, population=population)
     check_flags(f1=f1, clamp=clamp)
+    figure = None if plot is None else new_file(plot, "plot")
     correlated = deff is not None or mean_mentions is not None or rho is not None
     request = SizeRequest(
         precision,
         recall,
-        _frequency(frequency),
+        frequency_of(frequency),
         width=width,
         level=level,
         assurance=assurance,
@@ -88,10 +91,14 @@ def plan(
         icc=icc,
         clamp=clamp,
     )
-    return Planned(plan_summary(request))
+    summary = plan_summary(request)
+    if figure is not None:
+        save_figure(plan_figure(request, int(summary["total"])), figure)
+    return Planned(summary)
 
 
-def _frequency(given: "float | tuple[int, int]") -> "float | Pilot":
+def frequency_of(given: "float | tuple[int, int]") -> "float | Pilot":
+    """Take a frequency for what it is: a share, or a pilot."""
     from goldbench.planning import Pilot
 
     pilot = tuple(given) if isinstance(given, tuple | list) else None
@@ -146,10 +153,10 @@ def draw(
     check_range(SEED, seed=seed)
     check_range(NONE_OR_MORE, reserve=reserve, training=training)
     check_range_if_given(SEED, training_seed=training_seed)
-    _check_training(training, training_seed)
+    check_training(training, training_seed)
     keys = split_names(strata, "strata")
     _check_allocation(allocation, wanted, keys)
-    _check_clusters(cluster, unit, per_cluster)
+    check_clusters(cluster, unit, per_cluster)
     rule = _rule_of_waves(wave, every, first, cap)
     corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
     documents = corpus.documents
@@ -209,7 +216,7 @@ def _rule_of_waves(wave: int | None, every: float, first: float, cap: float) -> 
     return rule
 
 
-def _check_clusters(cluster: str | None, unit: str, per_cluster: int | None) -> None:
+def check_clusters(cluster: str | None, unit: str, per_cluster: int | None) -> None:
     """Refuse clusters that cannot be drawn."""
     from goldbench.planning import Unit
 
@@ -221,7 +228,7 @@ def _check_clusters(cluster: str | None, unit: str, per_cluster: int | None) -> 
         raise UsageError(msg, hint='cluster="patient"')
 
 
-def _check_training(notes: int, seed: int | None) -> None:
+def check_training(notes: int, seed: int | None) -> None:
     """Refuse a seed of training notes where none are drawn."""
     if seed is not None and not notes:
         msg = "training_seed draws notes for training rounds, and none are wanted"
@@ -234,7 +241,7 @@ def _check_allocation(how: str, wanted: object, keys: tuple[str, ...]) -> None:
 
     if how in ALLOCATIONS and how not in get_args(Share):
         msg = f"allocation {how!r} follows from the variables of a study, and a table has none"
-        hint = f'goldbench draw STUDY --allocation {how}, or allocation="proportional"'
+        hint = f'gb.draw_study("study", allocation="{how}"), or allocation="proportional"'
         raise UsageError(msg, hint=hint)
     check_known("allocation", how, get_args(Share))
     if how != "proportional" and (isinstance(wanted, Mapping) or not keys):

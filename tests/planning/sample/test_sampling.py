@@ -148,6 +148,10 @@ def test_all_variables_can_be_planned_for_at_once() -> None:
         ({"positive": 50}, "only one of the numbers"),
         ({"several": True, "allocation": "equal"}, "several variables at once"),
         ({"wide": True, "allocation": "paper"}, "know no wide search"),
+        ({"several": True, "wide": True}, "a wide search is for the primary variable"),
+        ({"several": True, "positive": 5, "negative": 5}, "say themselves how many"),
+        ({"total": 9, "positive": 4, "negative": 5}, "notes are all together"),
+        ({"per_cluster": 1}, "notes are drawn, not clusters"),
         ({"positive": 5, "negative": 10**6}, "were asked for"),
     ],
 )

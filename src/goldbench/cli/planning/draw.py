@@ -11,11 +11,9 @@ from goldbench.cli.planning.waves import (
     WaveOptions,
     describe_first_wave,
     go_on,
-    register,
     status,
 )
 from goldbench.errors import UsageError
-from goldbench.formats import require_writable
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 
 WAVE_OPTIONS = ("every", "first", "cap", "widths", "why", "decided_by", "person", "database")
@@ -121,28 +119,23 @@ def draw(
         msg = "an option was given that is for waves: --every, --first, --cap, --widths, --as, …"
         raise UsageError(msg, hint="add --wave 1, next or status")
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
-    from goldbench.planning.folder.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.planning.sample.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.draw_folder import DrawOutput  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.study_draw import draw_study  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.sample.sampling import Wish  # noqa: PLC0415  # loaded when the verb runs
 
-    for name in formats:
-        require_writable(name)  # before the work, not after it
     folder = StudyFolder.open(study)
     target = out or folder.path / "draw"
-    if wave is not None:
-        folder = register(folder, target, asked_waves)
-    asked = Wish(allocation, total=notes, waves=wave is not None, **given)
-    primary = folder.protocol.primary.name
-    survey = folder.survey(wide=(primary,) if asked.wide else ())
-    folder.keep(survey)
-    sample = draw_sample(survey, folder.protocol, asked)
+    asked = Wish(allocation, total=notes, **given)
     output = DrawOutput(formats or ("parquet",), by_site, blind)
-    draw = write_draw(folder, survey, sample, target, output)
+    rule = None if wave is None else asked_waves.as_request()
+    drawn = draw_study(folder, asked, target, output, rule)
+    draw = drawn.manifest or {}
     if as_json:
         click.echo(orjson.dumps(draw))
         return
-    for line in describe_first_wave(folder, sample, target):
+    for line in describe_first_wave(drawn.folder, drawn.sample, target):
         click.echo(line)
-    _tell(draw, len(survey), target)
+    _tell(draw, drawn.notes, target)
 
 
 def _tell(drawn: dict[str, Any], notes: int, target: Path) -> None:

@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +9,10 @@ import orjson
 from goldbench.cli.planning.size_questions import answer, answer_lines, select_question
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
-from goldbench.planning.sizes.counts.cells import IntervalMethod, Metric, Source
-from goldbench.planning.sizes.plan import Method, SizeRequest, deff_from, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
+from goldbench.planning.sizes.size_options import SizeOptions, question_of
 
 _ALSO = "also"
-_METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 
 
 @click.command
@@ -156,93 +155,58 @@ def _plan_from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeReque
     if given["icc"] is not None and given["notes_per_patient"] is None:
         msg = "--icc says how alike the notes of a patient are, and nothing says how many there are"
         raise UsageError(msg, hint="add --notes-per-patient MEAN")
-    ask = _apply_options(SizeRequest(given["precision"], given["recall"], 0.5), given)
+    ask = question_of(_read_options(given))
     return plan_summary(ask), ask
 
 
-def _apply_options(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
-    """Put the options over what is there."""
-    method: Method = given["method"]
-    interval: IntervalMethod = given["interval"]
-    mentions = given["mean_mentions"]
-    request = replace(ask, method=method, interval=interval, clamp=given["clamp"])
-    for name in ("precision", "recall", "level", "assurance", "population", "sites"):
-        if given[name] is not None:
-            request = replace(request, **{name: given[name]})
-    for name in ("minutes_per_note", "notes_per_patient", "icc"):
-        if given[name] is not None:
-            request = replace(request, **{name: given[name]})
-    if given["f1"] is not None:
-        request = replace(request, metrics=_with_f1(given["f1"]))
-    request = _with_width(request, given)
-    if given["deff"] is not None or given["rho"] is not None or mentions is not None:
-        request = replace(
-            request, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None
-        )
-    return _with_frequency(request, given)
+def _plan_from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
+    from goldbench.planning.sizes.study_plan import plan_study  # noqa: PLC0415  # reads notes
+
+    own = {name: given[name] for name in ("variable", "each", "allocate", "budget")}
+    return plan_study(path, _read_options(given), **own)
 
 
-def _with_f1(value: str) -> tuple[Metric, ...]:
+def _read_options(given: dict[str, Any]) -> SizeOptions:
+    """Take widths, pilot and F1 as they are spelled on the command line."""
+    named = {field.name for field in fields(SizeOptions)}
+    spelled = {name: value for name, value in given.items() if name in named}
+    spelled |= {
+        "width": _full_width(given),
+        "frequency": _frequency(given),
+        "f1": given["f1"] is not None and _is_alone(given["f1"]),
+    }
+    return SizeOptions(**spelled)
+
+
+def _is_alone(value: str) -> bool:
     if value != _ALSO:
         msg = f"--f1 {value}: a score is expected of both systems of --difference only"
         hint = "--f1 alone asks for narrow intervals of F1; name STUDY before it"
         raise UsageError(msg, hint=hint)
-    return _METRICS
+    return True
 
 
-def _with_width(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
-    if given["full_width"] is not None and given["half_width"] is not None:
+def _full_width(given: dict[str, Any]) -> float | None:
+    full: float | None = given["full_width"]
+    half: float | None = given["half_width"]
+    if full is not None and half is not None:
         msg = "both a full and a half width were given"
         raise UsageError(msg, hint="one of them says the other")
-    if given["full_width"] is not None:
-        return replace(ask, width=given["full_width"])
-    if given["half_width"] is not None:
-        return replace(ask, width=2 * given["half_width"])
-    return ask
+    return full if half is None else 2 * half
 
 
-def _with_frequency(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
-    if given["frequency"] is not None and given["pilot"] is not None:
+def _frequency(given: dict[str, Any]) -> float | Pilot | None:
+    frequency: float | None = given["frequency"]
+    if given["pilot"] is None:
+        return frequency
+    if frequency is not None:
         msg = "both a frequency and a pilot were given"
         raise UsageError(msg, hint="keep the better known of the two")
-    source: Source | None = given["source"]
-    if given["frequency"] is not None:
-        ask = replace(ask, frequency=given["frequency"], source=source or "internal", origin="")
-    elif given["pilot"] is not None:
-        ask = replace(ask, frequency=_pilot(given["pilot"]), source=source or "internal", origin="")
-    elif source is not None:
-        ask = replace(ask, source=source)
-    return ask
-
-
-def _pilot(text: str) -> Pilot:
-    positives, _, documents = text.partition("/")
+    positives, _, documents = given["pilot"].partition("/")
     if not (positives.isdigit() and documents.isdigit()):
-        msg = f"--pilot {text}: expected X/M"
+        msg = f"--pilot {given['pilot']}: expected X/M"
         raise UsageError(msg, hint="for example --pilot 48/100")
     return Pilot(int(positives), int(documents))
-
-
-def _plan_from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
-    from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
-
-    plan = StudyPlan.open(path, given["method"])
-    ask = _apply_options(plan.ask(given["variable"]), given)
-    if given["notes_per_patient"] is None:
-        ask = plan.ask_for_draw(ask)
-    summary = plan_summary(ask, plan.ask_others(ask))
-    summary["study"] = plan.describe()
-    if given["each"]:
-        summary["variables"] = [
-            plan_summary(_apply_options(request, given)) for request in plan.ask_all()
-        ]
-    if given["allocate"]:
-        summary["allocation"] = plan.allocation()
-    reason = plan.obstacle(summary, given["budget"])
-    if reason:
-        summary["warnings"].append(reason)
-        summary["narrower"] = plan.list_narrower(ask)
-    return summary, ask
 
 
 def _plot(ask: SizeRequest, total: int, path: Path) -> None:

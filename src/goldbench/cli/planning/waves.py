@@ -14,6 +14,7 @@ from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.planning.folder import StudyFolder
+    from goldbench.planning.folder.study_draw import WaveRequest
     from goldbench.planning.sample.sampling import Sample
     from goldbench.study import Actor, Look, ShownWidths, Study, WaveState
 
@@ -50,20 +51,14 @@ class WaveOptions:
     def changes(self) -> bool:
         return any(option is not None for option in (self.every, self.first, self.cap))
 
+    def as_request(self) -> "WaveRequest":
+        """Ask for the first wave: its rule is registered today."""
+        from goldbench.planning.folder.study_draw import WaveRequest  # noqa: PLC0415  # loaded when the verb runs
 
-def register(folder: "StudyFolder", target: Path, asked: WaveOptions) -> "StudyFolder":
-    """Write the rule down before the first wave is drawn to a target."""
-    from goldbench.planning.folder.wave_rule import register_rule, revise_rule  # noqa: PLC0415  # loaded when the verb runs
-
-    if target.exists():
-        msg = f"{target} exists: the first wave is drawn"
-        hint = f"goldbench draw {folder.path} --wave status says where the study stands"
-        raise UsageError(msg, hint=hint)
-    rule = revise_rule(folder, every=asked.every, first=asked.first, cap=asked.cap)
-    today = datetime.now(UTC).date()
-    return register_rule(
-        folder, rule, by=asked.decided_by, why=asked.why or "before the first wave", day=today
-    )
+        today = datetime.now(UTC).date()
+        return WaveRequest(
+            self.every, self.first, self.cap, by=self.decided_by, why=self.why or "", day=today
+        )
 
 
 def describe_first_wave(folder: "StudyFolder", sample: "Sample", target: Path) -> Iterator[str]:
@@ -260,6 +255,5 @@ __all__ = [
     "describe_first_wave",
     "describe_state",
     "go_on",
-    "register",
     "status",
 ]

@@ -60,7 +60,7 @@ def write_draw(
         require_writable(name)
     if path.exists():
         msg = f"{path} exists"
-        raise UsageError(msg, hint="a draw is not overwritten: move it away, or choose --out")
+        raise UsageError(msg, hint="a draw is not overwritten: move it away, or name another place")
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(prefix=".goldbench-", dir=path.parent))
     try:

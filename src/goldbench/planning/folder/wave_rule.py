@@ -40,7 +40,9 @@ def register_rule(
         return folder
     if not by.strip():
         msg = "nobody is named who decided to read in waves"
-        raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
+        raise UsageError(
+            msg, hint="--decided-by, or decided_by=…: a role will do, such as physician"
+        )
     stands = replace(protocol, waves=rule)
     what = "read in waves" if protocol.waves is None else "other waves"
     updated = revise_protocol(

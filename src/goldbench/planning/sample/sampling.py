@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldbench.errors import DesignError, UsageError
+from goldbench.errors import DesignError, UsageError, check_known
 from goldbench.planning.protocol import Protocol, Variable
 from goldbench.planning.sample.assured_draw import Promise, scale_to_promise
 from goldbench.planning.sample.draw import Unit, draw_notes
@@ -13,6 +13,7 @@ from goldbench.planning.sample.drawn import Draw
 from goldbench.planning.sample.frequency import frequencies
 from goldbench.planning.sample.narrowing import ask_of
 from goldbench.planning.sample.strata import (
+    ALLOCATIONS,
     Allocation,
     Sizes,
     Strata,
@@ -60,6 +61,41 @@ class Wish:
     training_seed: int | None = None
     icc: float = 0.2
     waves: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what does not go together, before notes are read."""
+        check_known("allocation", self.allocation, ALLOCATIONS)
+        if (self.positive is None) != (self.negative is None):
+            msg = "only one of the numbers of positives and negatives was given"
+            raise UsageError(msg, hint="give both, positive and negative")
+        if self.total is not None and self.positive is not None:
+            msg = "notes are all together, and positive and negative are their parts"
+            raise UsageError(msg, hint="leave notes out, or positive and negative")
+        if self.total is not None and self.allocation != "proportional":
+            msg = f"one number of notes does not say how many are positive ({self.allocation})"
+            hint = "give positive and negative, or the allocation proportional"
+            raise UsageError(msg, hint=hint)
+        if self.per_cluster is not None and self.unit != "cluster":
+            msg = "notes per cluster were limited, but notes are drawn, not clusters"
+            raise UsageError(msg, hint="the unit is cluster then")
+        if self.several:
+            self._check_several()
+        elif self.wide and self.allocation in ("paper", "equal"):
+            msg = f"{self.allocation} shares know no wide search"
+            raise UsageError(msg, hint="the allocation is optimal or proportional then")
+
+    def _check_several(self) -> None:
+        """The numbers for all variables at once follow from what is expected of each."""
+        if self.allocation != "optimal":
+            msg = f"several variables at once cannot be drawn with {self.allocation} shares"
+            hint = "leave the allocation out, or plan for the primary variable"
+            raise UsageError(msg, hint=hint)
+        if self.wide:
+            msg = "a wide search is for the primary variable, and several are planned for"
+            raise UsageError(msg, hint="leave wide out, or several")
+        if self.positive is not None:
+            msg = "several variables say themselves how many notes they need"
+            raise UsageError(msg, hint="leave positive and negative out, or several")
 
 
 class Rank(NamedTuple):
@@ -211,13 +247,7 @@ def _promises(protocol: Protocol, wish: Wish) -> bool:
 
 def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:
     if wish.several:
-        if wish.allocation != "optimal":
-            msg = f"several variables at once cannot be drawn with {wish.allocation} shares"
-            raise UsageError(msg, hint="leave --allocation out, or plan for the primary variable")
         return allocate_by_pattern(survey, [v for v in protocol.variables if v.expected])
-    if wish.wide and wish.allocation in ("paper", "equal"):
-        msg = f"{wish.allocation} shares know no wide search"
-        raise UsageError(msg, hint="use --allocation optimal or proportional")
     sizes = _sizes(survey, protocol, wish)
     if wish.allocation == "paper":
         return paper(survey, protocol, sizes)
@@ -227,19 +257,11 @@ def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:
 def _sizes(survey: Survey, protocol: Protocol, wish: Wish) -> Sizes:
     """Give the numbers that were asked for, or those that the protocol asks for."""
     if wish.total is not None:
-        if wish.allocation != "proportional":
-            msg = f"one number of notes does not say how many are positive ({wish.allocation})"
-            raise UsageError(
-                msg, hint="give --positive and --negative, or --allocation proportional"
-            )
         return Sizes(0, wish.total)
     if wish.positive is not None and wish.negative is not None:
         if wish.wide and wish.allocation == "optimal":
             return _part_negatives(survey, protocol, wish.positive, wish.negative, wish)
         return Sizes(wish.positive, wish.negative)
-    if wish.positive is not None or wish.negative is not None:
-        msg = "only one of the numbers of positives and negatives was given"
-        raise UsageError(msg, hint="give both --positive and --negative")
     measured = frequencies(survey, protocol)
     primary = protocol.primary
     if wish.allocation in ("equal", "paper"):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
@@ -13,8 +13,50 @@ from goldbench.planning.sample.frequency import Frequency, frequencies
 from goldbench.planning.sample.narrowing import ask_of, list_narrower
 from goldbench.planning.sample.strata import allocate_by_pattern
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.plan import Method, SizeRequest
+from goldbench.planning.sizes.plan import Method, SizeRequest, plan_summary
 from goldbench.planning.sizes.simple_random.assurance import BOTH
+from goldbench.planning.sizes.size_options import SizeOptions, apply_options
+
+
+class StudySize(NamedTuple):
+    """The `summary` fits `size.schema.json`; `ask` is the question that it answers."""
+
+    summary: dict[str, Any]
+    ask: SizeRequest
+
+
+def plan_study(
+    path: Path,
+    options: SizeOptions,
+    *,
+    variable: str | None = None,
+    each: bool = False,
+    allocate: bool = False,
+    budget: int | None = None,
+) -> StudySize:
+    """Plan a study from its folder: its protocol and its notes, with the options put over them.
+
+    For its primary `variable` if none is named; with `each` also for every other of which something
+    is expected, with `allocate` for all of them at once. Where more is needed than the `budget` or
+    the notes there are, the summary says so and what narrower populations would need.
+    """
+    plan = StudyPlan.open(path, options.method)
+    ask = apply_options(plan.ask(variable), options)
+    if options.notes_per_patient is None:
+        ask = plan.ask_for_draw(ask)
+    summary = plan_summary(ask, plan.ask_others(ask))
+    summary["study"] = plan.describe()
+    if each:
+        summary["variables"] = [
+            plan_summary(apply_options(request, options)) for request in plan.ask_all()
+        ]
+    if allocate:
+        summary["allocation"] = plan.allocation()
+    reason = plan.obstacle(summary, budget)
+    if reason:
+        summary["warnings"].append(reason)
+        summary["narrower"] = plan.list_narrower(ask)
+    return StudySize(summary, ask)
 
 
 @dataclass(frozen=True)

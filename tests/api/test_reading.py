@@ -100,6 +100,10 @@ def test_a_frame_has_the_schema_that_was_named() -> None:
         (lambda: ANY.read(NOTES, schema=5), "a schema is"),
         (lambda: ANY.read(NOTES, schema="nope"), "nope"),
         (lambda: ANY.read(NOTES, marks=NAMES, layer=""), "layer is a text, not an empty one"),
+        (lambda: ANY.read(NOTES, columns={"id": "note"}), "columns is for files"),
+        (lambda: ANY.read("folder", columns="id"), "columns are {ours: theirs}, not str"),
+        (lambda: ANY.read("folder", columns={"id": 5}), "a text each, not int"),
+        (lambda: ANY.read("folder", columns={"": "x"}), "a text each, not an empty text"),
         (lambda: ANY.read("folder", layer="gold"), "a path says its own"),
         (lambda: ANY.read("folder", format=5), "format is the name of a format, not int"),
         (lambda: ANY.read(NOTES, strict="x"), "strict is True or False, not str"),
@@ -120,3 +124,41 @@ def test_what_cannot_be_read_or_written_is_refused_by_its_name(
     with pytest.raises(gb.GoldbenchError, match=message):
         call()
     assert not list(tmp_path.iterdir())
+
+
+def test_columns_say_what_is_what_in_a_table(tmp_path: Path) -> None:
+    theirs = {"id": "number", "text": "body", "site": "house"}
+    NOTES.rename(theirs).write_csv(tmp_path / "notes.csv")
+    corpus = gb.read(tmp_path / "notes.csv", format="table", columns=theirs)
+    assert corpus.documents == gb.read(NOTES).documents
+    with pytest.raises(gb.FormatError, match="no column 'boddy'"):
+        gb.read(tmp_path / "notes.csv", format="table", columns=theirs | {"text": "boddy"})
+
+
+def test_columns_say_what_is_what_in_a_table_of_marks(tmp_path: Path) -> None:
+    theirs = {"start": "from", "end": "to", "label": "kind of name"}
+    NAMES.rename(theirs).write_csv(tmp_path / "marks.csv")
+    marks = gb.read(tmp_path / "marks.csv", format="csv", columns=theirs, texts=gb.read(NOTES))
+    assert marks.layer()["n3"].spans[0] == Span(0, 8, "NAME")
+    with pytest.raises(gb.FormatError, match="no column 'till'"):
+        gb.read(tmp_path / "marks.csv", format="csv", columns=theirs | {"end": "till"})
+    with pytest.raises(gb.UsageError, match="no column 'ende'"):
+        gb.read(tmp_path / "marks.csv", format="csv", columns={"ende": "to"})
+
+
+def test_columns_of_a_format_that_has_none_are_refused(tmp_path: Path) -> None:
+    for name in ("notes.jsonl", "folder"):
+        path = gb.write(gb.read(NOTES), tmp_path / name)
+        with pytest.raises(gb.UsageError, match="has no columns"):
+            gb.read(path, columns={"text": "body"})
+
+
+def test_a_layer_without_a_name_gets_the_one_that_was_said(tmp_path: Path) -> None:
+    path = gb.write(gb.read(NOTES, marks=NAMES), tmp_path / "folder", format="brat")
+    assert list(gb.read(f"{path}::careful").layers) == ["careful"]
+
+
+def test_a_parquet_folder_has_the_schema_that_was_named(tmp_path: Path) -> None:
+    path = gb.write(gb.read(NOTES, marks=NAMES), tmp_path / "folder")
+    assert gb.read(path).schema is None
+    assert gb.read(path, schema="heart-risk").schema is not None

@@ -31,6 +31,7 @@ Map: TypeAlias = "PathLike | LabelMap | Mapping[str, str | None]"
 """FROM:TO of two schemes, a CSV file, or {label: label}, None where it is dropped."""
 FieldSchemaLike: TypeAlias = "PathLike | FieldSchema | Mapping[str, object]"
 """A JSON Schema of answers: its file, or the object itself."""
+_COLUMNS = 'columns={"id": "note_id", "text": "note_text"}'
 NOT_COMPARED = "official editions cannot be compared: they give no counts by document"
 
 
@@ -210,6 +211,21 @@ def field_schema_of(given: "FieldSchemaLike | None") -> "FieldSchema | None":
     if isinstance(given, str | os.PathLike):
         return read_field_schema(Path(given))
     return field_schema(given)
+
+
+def columns_of(given: "Mapping[str, str] | None") -> dict[str, str]:
+    """Give the names of columns, ours -> theirs; nothing where none were named."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        msg = f"columns are {{ours: theirs}}, not {kind_of(given)}"
+        raise UsageError(msg, hint=_COLUMNS)
+    names: Iterable[object] = (name for pair in given.items() for name in pair)
+    for name in names:
+        if not (isinstance(name, str) and name):
+            msg = f"columns are {{ours: theirs}}, a text each, not {kind_of(name)}"
+            raise UsageError(msg, hint=_COLUMNS)
+    return dict(given)
 
 
 def texts_of(source: "Source | None") -> "Mapping[str, str] | None":

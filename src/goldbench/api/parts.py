@@ -9,11 +9,11 @@ other engine. The answer has `notes`, `digest`, `failed` and the whole `manifest
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import split_names
+from goldbench.api.arguments import columns_of, split_names
 from goldbench.api.checks import check_flags, check_words, path_if_given, path_of
 from goldbench.api.ranges import COUNT, WORKERS, check_range, check_range_if_given
 from goldbench.api.tools import policy_and_key
-from goldbench.errors import UsageError, check_known
+from goldbench.errors import check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, PathLike
@@ -122,16 +122,12 @@ def deidentify(
 
 def _source(notes: "PathLike", columns: Mapping[str, str] | None) -> "NoteSource":
     from goldbench.engines import NoteSource
-    from goldbench.formats import ReadOptions, detect
+    from goldbench.formats import ReadOptions, check_columns, detect
 
-    texts = isinstance(columns, Mapping) and all(
-        isinstance(name, str) for pair in columns.items() for name in pair
-    )
-    if columns is not None and not texts:
-        msg = f"columns are {{ours: theirs}}, not {type(columns).__name__}"
-        raise UsageError(msg, hint='columns={"id": "note_id", "text": "note_text"}')
-    path = path_of(notes, "notes")
-    return NoteSource(path, detect(path), ReadOptions(columns=dict(columns or {})))
+    path, named = path_of(notes, "notes"), columns_of(columns)
+    format_ = detect(path)
+    check_columns(format_, named)
+    return NoteSource(path, format_, ReadOptions(columns=named))
 
 
 def _engine(name: str, workers: int | None, longest: int) -> "PartsEngine":

@@ -7,11 +7,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import corpus_of, schema_of, texts_of
+from goldbench.api.arguments import columns_of, corpus_of, schema_of, texts_of
 from goldbench.api.checks import check_flags, check_format, check_words, path_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
+    from collections.abc import Mapping
+
     from goldbench.api.arguments import PathLike, Source
     from goldbench.corpus import Corpus, Schema
     from goldbench.reports.answers import ArrowTable, Grid
@@ -28,25 +30,34 @@ def read(
     format: str | None = None,  # noqa: A002  # the word users know
     texts: "Source | None" = None,
     schema: "str | os.PathLike[str] | Schema | None" = None,
+    columns: "Mapping[str, str] | None" = None,
     strict: bool = False,
 ) -> "Corpus":
     """Read a corpus in any format; it is detected if none is named.
 
-    PATH::LAYER takes that layer only. A Parquet folder is opened, not read: its values are made
-    when they are asked for. Instead of a path a data frame of notes can be given (`id`, `text`,
-    metadata), with one of `marks` (`id`, `start`, `end`, `label`, attributes), which become the
-    `layer`. `texts` are the notes, for formats that carry marks only; `strict` refuses what does
-    not fit instead of repairing it.
+    PATH::LAYER takes that layer only, and names the one of formats whose layer has no name. A
+    Parquet folder is opened, not read: its values are made when they are asked for. Instead of a
+    path a data frame of notes can be given (`id`, `text`, metadata), with one of `marks` (`id`,
+    `start`, `end`, `label`, attributes), which become the `layer`. `texts` are the notes, for
+    formats that carry marks only; `columns` says which column of a table, or which feature of an
+    annotation, is what (ours -> theirs); `strict` refuses what does not fit instead of repairing
+    it.
     """
     from dataclasses import replace
 
+    from goldbench.corpus import DEFAULT_LAYER
     from goldbench.formats import Findings, ReadOptions, address, read_corpus
 
     check_words(needed=True, layer=layer)
     check_flags(strict=strict)
+    named, declared = columns_of(columns), schema_of(schema)
     if not isinstance(source, str | os.PathLike):
+        if named:
+            msg = "columns is for files; a data frame of notes says all by itself"
+            ours, theirs = next(iter(named.items()))
+            raise UsageError(msg, hint=f"rename its columns: {{{theirs!r}: {ours!r}}}")
         given = _read_frame(source, marks, layer, format=format, texts=texts)
-        return replace(given, schema=schema_of(schema))
+        return replace(given, schema=declared)
     if marks is not None:
         msg = "marks are given beside a data frame of notes, not beside a path"
         raise UsageError(msg, hint="read the notes into a data frame: gb.notes(gb.read(path))")
@@ -56,9 +67,15 @@ def read(
         raise UsageError(msg, hint=f'gb.read("{os.fspath(source)}::{layer}") takes that layer only')
     where = address.parse(os.fspath(source))
     options = ReadOptions(
-        texts=texts_of(texts), schema=schema_of(schema), findings=Findings(strict=strict)
+        layer=where.layer or DEFAULT_LAYER,
+        texts=texts_of(texts),
+        schema=declared,
+        columns=named,
+        findings=Findings(strict=strict),
     )
     corpus = read_corpus(where.path, format, options)
+    if declared is not None:
+        corpus = replace(corpus, schema=declared)
     if where.layer is None:
         return corpus
     return replace(corpus, layers={where.layer: corpus.layer(where.layer)})

@@ -20,7 +20,13 @@ from goldbench.formats.catalog import FORMATS, Format, WritableFormat
 from goldbench.formats.contract.findings import Finding, Findings
 from goldbench.formats.contract.layers import expecting_layer
 from goldbench.formats.contract.losses import counting_losses
-from goldbench.formats.contract.options import STYLES, ReadOptions, WriteOptions, check_style
+from goldbench.formats.contract.options import (
+    STYLES,
+    ReadOptions,
+    WriteOptions,
+    check_columns,
+    check_style,
+)
 from goldbench.formats.countings import countings_to_json, find_countings
 from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.registry import (
@@ -47,6 +53,7 @@ __all__ = [
     "WritableFormat",
     "WriteOptions",
     "address",
+    "check_columns",
     "check_style",
     "counting_losses",
     "countings_to_json",

@@ -13,7 +13,12 @@ from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.catalog import FORMATS, Format, WritableFormat
 from goldbench.formats.contract.layers import only_layer
-from goldbench.formats.contract.options import ReadOptions, WriteOptions, check_style
+from goldbench.formats.contract.options import (
+    ReadOptions,
+    WriteOptions,
+    check_columns,
+    check_style,
+)
 from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
@@ -103,7 +108,10 @@ def read(
 ) -> Iterator[Record]:
     """Yield the records of a file or folder, lazily; the format is detected if none is named."""
     options = options or ReadOptions()
-    return with_unreadable(find_format(name or detect(path)).read(path, options), options)
+    name = name or detect(path)
+    module = find_format(name)
+    check_columns(name, options.columns)
+    return with_unreadable(module.read(path, options), options)
 
 
 def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None = None) -> Corpus:
@@ -111,6 +119,7 @@ def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None
     name = name or detect(path)
     options = options or ReadOptions()
     if name == "parquet":
+        check_columns(name, options.columns)
         from goldbench.formats import parquet  # noqa: PLC0415  # a format is imported when asked for
 
         return parquet.ParquetFolder.open(path).corpus(options.findings)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from goldbench.corpus import DEFAULT_LAYER, Design, Schema
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_known
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.piece import Piece
 
@@ -43,6 +43,40 @@ def check_style(name: str, style: object) -> None:
     msg = f"{name} has no style {style!r}"
     hint = f"one of: {', '.join(styles)}" if styles else f"{name} is written in one way only"
     raise UsageError(msg, hint=hint)
+
+
+_LABEL = ("label",)
+RENAMED: Mapping[str, tuple[str, ...]] = {
+    "bioc-json": _LABEL,
+    "bioc-xml": _LABEL,
+    "cas-json": _LABEL,
+    "cas-xmi": _LABEL,
+    "csv": ("id", "kind", "start", "end", "label", "text", "fragments"),
+    "inception": _LABEL,
+    "omop": _LABEL,
+    "table": (),
+    "webanno-tsv": _LABEL,
+}
+"""Which of our names `columns` may give to theirs, of formats that have such; of a table any."""
+_ATTRIBUTES = "attributes."
+
+
+def check_columns(name: str, columns: Mapping[str, str]) -> None:
+    """Refuse columns that a format has none of: they would change nothing."""
+    if not columns:
+        return
+    if name not in RENAMED:
+        msg = f"{name} has no columns to be named"
+        raise UsageError(msg, hint=f"leave columns out; formats with columns: {', '.join(RENAMED)}")
+    for ours, theirs in columns.items():
+        if name == "csv" and ours.startswith(_ATTRIBUTES):
+            continue
+        if RENAMED[name]:
+            check_known("column", ours, RENAMED[name])
+        if list(columns.values()).count(theirs) > 1:
+            both = " and ".join(sorted(o for o, t in columns.items() if t == theirs))
+            msg = f"the column {theirs!r} cannot be {both} at once"
+            raise UsageError(msg, hint="one column for each of our names")
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,6 +159,10 @@ def _separator(header: str, file: Path, options: ReadOptions) -> str:
 def _columns(names: list[str], file: Path, options: ReadOptions) -> list[str]:
     """Translate the header into our names; "" is a column that is not read."""
     ours = {theirs: name for name, theirs in options.columns.items()}
+    absent = sorted(set(ours) - {name.strip() for name in names})
+    if absent:
+        msg = f"there is no column {absent[0]!r}"
+        raise FormatError(file, 1, msg, hint="columns are named ours -> theirs")
     checked = []
     for name in names:
         column = ours.get(name.strip(), name)

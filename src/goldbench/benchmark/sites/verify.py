@@ -83,14 +83,28 @@ def verify_files(path: Path, keys: Mapping[str, str], board: Path | None = None)
         raise UsageError(msg, hint="bundles/SITE/000001.json of a hub")
     columns = 0
     if board is not None:
-        shown = orjson.loads(board.read_bytes())
-        shown["datasets"] = [column for column in shown["datasets"] if "signed_by" in column]
-        columns = len(shown["datasets"])
-        named = {column["site"] for column in shown["datasets"]}
-        mine = [bundle for bundle in bundles if bundle["task"]["slug"] == shown["task"]]
-        mine = [bundle for bundle in mine if bundle["task"]["edition"] == shown["edition"]]
-        wrong += compare_board(shown, mine, {n: k for n, k in keys.items() if n in named})
+        try:
+            columns, faults = _compare_file(board, bundles, keys)
+        except (AttributeError, KeyError, TypeError, ValueError):  # bundles have been read by then
+            msg = f"{board} is no board"
+            raise UsageError(
+                msg, hint="`goldbench bench board DIR TASK --json` prints one"
+            ) from None
+        wrong += faults
     return Verified(len(bundles), 0, columns, tuple(wrong))
+
+
+def _compare_file(
+    board: Path, bundles: list[dict[str, Any]], keys: Mapping[str, str]
+) -> tuple[int, list[str]]:
+    """Compare a board of a file; give how many of its columns are sites', and what is wrong."""
+    shown = orjson.loads(board.read_bytes())
+    shown["datasets"] = [column for column in shown["datasets"] if "signed_by" in column]
+    named = {column["site"] for column in shown["datasets"]}
+    mine = [bundle for bundle in bundles if bundle["task"]["slug"] == shown["task"]]
+    mine = [bundle for bundle in mine if bundle["task"]["edition"] == shown["edition"]]
+    faults = compare_board(shown, mine, {n: k for n, k in keys.items() if n in named})
+    return len(shown["datasets"]), faults
 
 
 def read_bundles(path: Path, keys: Mapping[str, str]) -> tuple[list[dict[str, Any]], list[str]]:

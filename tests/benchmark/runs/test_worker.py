@@ -30,7 +30,6 @@ from goldbench.benchmark import (
     tables,
 )
 from goldbench.benchmark.cage.cgroups import CONTROLLERS, ROOT
-from goldbench.benchmark.runs.leftovers import sweep_files
 
 pytestmark = pytest.mark.usefixtures("cage")
 
@@ -219,18 +218,6 @@ def test_a_disk_that_takes_nothing_is_a_fault_of_ours(
     assert (status["state"], status["reason"]) == ("SYSTEM_ERROR", "platform")
     assert quota_of(bench, task, team).left == 1
     assert_nothing_left(id_)
-
-
-def test_half_done_files_are_swept_and_whole_ones_stay(
-    bench: Bench, task: Task, team: Team, tmp_path: Path
-) -> None:
-    status = go(bench, task, team, write_command(tmp_path / "tool"))
-    (bench.folder / "runs" / "abandoned").mkdir()
-    (bench.folder / "submissions" / ".upload-x").write_bytes(b"x")
-    assert sweep_files(bench) == 0  # somebody may still be at it
-    assert sweep_files(bench, age=-1) == 2
-    assert submission_status(bench, status["id"]) == status
-    assert len(list((bench.folder / "runs").iterdir())) == 1
 
 
 def test_changed_gold_is_a_fault_of_ours_and_never_charged(

@@ -11,7 +11,6 @@ import places
 from goldbench.benchmark import sites
 from goldbench.benchmark.sites.bundle import Bundle, round_to_tens
 from goldbench.benchmark.sites.keys import is_signed_by
-from goldbench.benchmark.sites.words import bundle_words
 from goldbench.store import canonical
 
 SCHEMA = places.CONTRACTS / "bench-bundle.schema.json"
@@ -35,27 +34,6 @@ def test_the_golden_bundle_is_read_and_its_signature_still_holds() -> None:
     body = {name: value for name, value in bundle.items() if name != "signature"}
     assert is_signed_by(GOLDEN_KEY, canonical(body), bundle["signature"])
     assert not is_signed_by(GOLDEN_KEY, canonical({**body, "number": 2}), bundle["signature"])
-
-
-def test_a_bundle_in_words_has_all_its_figures_and_no_more() -> None:
-    bundle = golden()
-    words = "\n".join(bundle_words(bundle))
-    for dataset in bundle["datasets"]:
-        assert f"about {dataset['documents']} notes" in words
-        for figures in dataset["figures"]:
-            assert figures["track"] in words
-            if figures["f1"] is not None:
-                assert f"F1 {figures['f1']:.3f}" in words
-
-
-def test_what_a_de_identifier_let_through_is_in_the_words() -> None:
-    bundle = golden()
-    bundle["datasets"][0]["figures"][0] |= {
-        "leak_rate": 0.02, "leak_rate_interval": [0.01, 0.05], "needless": 0.1,
-        "needless_interval": None,
-    }  # fmt: skip
-    words = "\n".join(bundle_words(bundle))
-    assert "leak rate 0.020 (0.010–0.050), needlessly removed 0.100" in words
 
 
 @pytest.mark.parametrize("wrong", [{"ids": ["a"]}, {"number": "1"}, {"state": "RUNNING"}])

@@ -70,11 +70,13 @@ class BenchClient:
         if settings.get("accepts") == "predictions":
             msg = "answers are checked by the host"
             raise UsageError(msg, hint="--dry-run is for tools; submit the answers")
+        kind, limits = settings.get("type"), settings.get("limits")
+        if not isinstance(kind, str) or not isinstance(limits, dict):
+            raise _no_benchmark(TypeError())
         with tempfile.TemporaryDirectory() as folder:
             notes = Path(folder) / "public.jsonl"
             notes.write_bytes(self._get(f"/tasks/{task}/public.jsonl"))
-            limits = limits_from(settings["limits"], "the task")
-            return dry_run(source, str(settings["type"]), notes, limits)
+            return dry_run(source, kind, notes, limits_from(limits, "the task"))
 
     def status(self, submission: str) -> dict[str, Any]:
         return self._ask("GET", f"/submissions/{submission}")

@@ -80,7 +80,7 @@ def _read(path: Path) -> dict[str, Any]:
         fine = content["format"] == FORMAT and all(
             isinstance(label, str) and isinstance(text, str) for label, text in content["texts"]
         )
-        fine = fine and isinstance(content["version"], int) and isinstance(content["change"], str)
+        fine = fine and type(content["version"]) is int and isinstance(content["change"], str)
         content["hash"]
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
         fine, content = False, {}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError  # what a line speaks of is nowhere in the bundle
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.planning.waves import WavePlan
@@ -19,6 +20,7 @@ from goldbench.store import BrokenChainError, Event, EventLog, Head, verify_chai
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.bundles.lines import read_lines
+from goldbench.study.bundles.shapes import find_misfit
 from goldbench.study.errors import StateError
 from goldbench.study.sheets.content import Content
 from goldbench.study.sheets.projection import content_flags, rebuild_content
@@ -57,10 +59,13 @@ def import_bundle(study: Study, actor: Actor, path: Path) -> Taken:
     """Merge a bundle into this database; the same one twice is an error."""
     actor.allow("lead", "bundles")
     digest, lines = read_lines(path)
+    misfit = find_misfit(lines)
+    if misfit is not None:
+        raise FormatError(path, 0, f"a part of the bundle is not what it should be: {misfit}")
     try:
         with study.store.write("batches") as connection:
             return _take(study, connection, actor, digest, lines)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, IntegrityError):
         msg = "a part of the bundle is missing or is not what it should be"
         raise FormatError(path, 0, msg) from None
 

@@ -1,7 +1,6 @@
-"""Site bundles: everything but the text goes to the lead, and every chain is checked there."""
+"""Site bundles at the lead: every chain and every line is checked before anything is written."""
 
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
@@ -13,7 +12,6 @@ from goldbench.gold import open_release
 from goldbench.store import BrokenChainError, canonical
 from goldbench.study import (
     Actor,
-    NotFoundError,
     StateError,
     Study,
     batch_agreement,
@@ -39,66 +37,13 @@ from goldbench.study import (
     preview_gold,
     read_board,
     read_closed_sheet,
-    revise_guideline,
     seat_person,
     start_guideline,
     verify_study,
 )
 from goldbench.study.tables import note
-from studies import SPANS, SQLITE, Pen, Team, agreeable, join_as_lead, open_study, produce
-
-
-@pytest.fixture
-def head_office(tmp_path: Path) -> Iterator[Study]:
-    with open_study(f"sqlite:///{tmp_path / 'lead.db'}", seed=77) as study:
-        yield study
-
-
-@pytest.fixture
-def lead(head_office: Study) -> Actor:
-    return join_as_lead(head_office)
-
-
-def work(crew: Team, batch: str, *, notes_each: int = 4) -> None:
-    """Both annotators of North close their first notes, with one disagreement and a comment."""
-    for who, actor in enumerate(crew.at(0)):
-        for number in range(1, notes_each + 1):
-            pen = Pen(crew.study, actor, batch, number)
-            pen.span("DATE", 13, 23, comment="words of the annotator")
-            if who and "Navarro 0" in pen.text:
-                pen.span("NAME", 24, 27)
-            pen.done()
-
-
-def send_guideline(crew: Team, head_office: Study, lead: Actor, tmp_path: Path) -> None:
-    export_guideline(crew.study, crew.lead, crew.guideline.id, tmp_path / "guideline.json")
-    guideline = import_guideline(head_office, lead, tmp_path / "guideline.json")
-    assert (guideline.hash, guideline.version, guideline.frozen) == (crew.guideline.hash, 1, True)
-    assert guideline.texts == crew.guideline.texts
-    assert import_guideline(head_office, lead, tmp_path / "guideline.json").id == guideline.id
-
-
-def test_a_bundle_holds_no_text_no_name_and_no_free_words(crew: Team, tmp_path: Path) -> None:
-    batch = produce(crew)
-    work(crew, batch.id)
-    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
-    text = (tmp_path / "north.jsonl").read_text()
-    for secret in ("Navarro", "Record", "words of", "site0-", "-p0", crew.at(0)[0].name, "salt"):
-        assert secret not in text
-    assert crew.study.key.hex() not in text
-    lines = [orjson.loads(line) for line in text.splitlines()]
-    kinds = {line["kind"] for line in lines}
-    assert kinds == {
-        "header", "batch", "person", "note", "sheet", "sheet_event", "curation",
-        "curation_event", "end",
-    }  # fmt: skip
-    assert lines[0]["counts"] == {"done": 8}
-    people = {line["id"] for line in lines if line["kind"] == "person"}
-    assert people == {person.id for person in (*crew.at(0), crew.curators[0])}
-    with pytest.raises(UsageError, match="exists"):
-        export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
-    with pytest.raises(NotFoundError):
-        export_bundle(crew.study, crew.lead, batch.id, "nowhere", tmp_path / "x.jsonl")
+from studies import SPANS, SQLITE, Pen, Team, agreeable, produce
+from study.bundles.conftest import send_guideline, work
 
 
 def test_the_lead_merges_and_gets_the_site_s_own_gold(
@@ -346,7 +291,12 @@ def test_a_forged_or_damaged_bundle_is_refused_whole(
         ("sheet", {"version": 1, "head": "0" * 64}, BrokenChainError),
         ("sheet", {"id": "another"}, BrokenChainError),
         ("curation_event", {"op": "reopen"}, BrokenChainError),
-        ("note", {"length": None}, Exception),
+        ("note", {"length": None}, FormatError),
+        ("note", {"probability": [1]}, FormatError),
+        ("batch", {"policy": "none"}, FormatError),
+        ("person", {"role": "lead"}, FormatError),
+        ("sheet", {"note_id": "nowhere"}, FormatError),
+        ("curation", {"note_id": "nowhere"}, FormatError),
         ("header", {"site": "North"}, FormatError),
         ("header", {"format": "other"}, FormatError),
     ]
@@ -363,21 +313,3 @@ def test_a_forged_or_damaged_bundle_is_refused_whole(
     with head_office.store.read() as connection:
         assert connection.execute(select(note.c.id)).all() == []
     import_bundle(head_office, lead, path)
-
-
-@SQLITE
-def test_only_frozen_words_leave_and_changed_ones_do_not_come_in(
-    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
-) -> None:
-    draft = revise_guideline(crew.study, crew.lead, change="more")
-    with pytest.raises(StateError, match="frozen"):
-        export_guideline(crew.study, crew.lead, draft.id, tmp_path / "draft.json")
-    path = tmp_path / "guideline.json"
-    export_guideline(crew.study, crew.lead, crew.guideline.id, path)
-    with pytest.raises(UsageError, match="exists"):
-        export_guideline(crew.study, crew.lead, crew.guideline.id, path)
-    content = path.read_bytes()
-    for changed in (content.replace(b"# DATE", b"# DATES"), b"{}", b"[", b"[1]"):
-        path.write_bytes(changed)
-        with pytest.raises(FormatError):
-            import_guideline(head_office, lead, path)

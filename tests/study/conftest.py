@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy.engine import Engine, make_url
 
 from databases import database_url, drop_database, new_database, postgresql
-from goldbench.study import Study
-from studies import FACTS, Clock, Team, open_study, team, train
+from goldbench.study import Study, confirm_guideline
+from studies import FACTS, Clock, Team, open_study, produce, team, train
 
 __all__ = ["database_url", "postgresql"]
 
@@ -124,3 +124,12 @@ def fact_crew(start: Callable[[str], tuple[Study, Team]]) -> Team:
     """Two sites with three annotators and a curator each, trained on facts."""
     study, trained = start("trained on facts")
     return replace(trained, study=study)
+
+
+@pytest.fixture
+def opened(crew: Team) -> str:
+    """A batch of production in which the curators may begin."""
+    batch = produce(crew)
+    for curator in crew.curators:
+        confirm_guideline(crew.study, curator, crew.guideline.id)
+    return batch.id

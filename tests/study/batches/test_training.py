@@ -6,17 +6,14 @@ from goldbench.study import (
     NotAllowedError,
     NotFoundError,
     StateError,
-    answer_question,
-    ask_question,
     close_batch,
-    list_questions,
     my_training_result,
     open_batch,
     plan_training,
     seat_person,
     training_result,
 )
-from studies import SQLITE, Pen, Team, produce
+from studies import SQLITE, Pen, Team
 
 
 def round_of(crew: Team, *, name: str = "second") -> str:
@@ -98,42 +95,3 @@ def test_facts_are_scored_after_continuing_is_written_out(fact_crew: Team) -> No
     tags = training_result(crew.study, crew.lead, training.id).annotators["tags"]
     assert [tags[annotator.id].recall for annotator in crew.at(0)] == [1, 1, 0.5]
     assert [tags[annotator.id].precision for annotator in crew.at(0)] == [1, 1, 1]
-
-
-def test_questions_are_answered_to_all_and_nobody_learns_who_asked(crew: Team) -> None:
-    id_ = round_of(crew)
-    annotator, colleague = crew.at(0)
-    first = ask_question(crew.study, annotator, id_, "Is a year a date?", label="DATE")
-    ask_question(crew.study, colleague, id_, "And a season?")
-    answer_question(crew.study, crew.lead, first, "Yes.")
-    seen = list_questions(crew.study, colleague, id_)
-    assert [(q.label, q.text, q.answer, q.mine) for q in seen] == [
-        ("DATE", "Is a year a date?", "Yes.", False),
-        (None, "And a season?", None, True),
-    ]
-    assert annotator.id not in str(seen)
-    assert annotator.name not in str(seen)
-
-
-@SQLITE
-def test_there_is_no_question_in_production(crew: Team) -> None:
-    batch = produce(crew)
-    annotator = crew.annotators[0]
-    with pytest.raises(NotFoundError):
-        ask_question(crew.study, annotator, batch.id, "What did the others do?")
-    with pytest.raises(NotFoundError):
-        list_questions(crew.study, annotator, batch.id)
-
-
-@SQLITE
-def test_questions_are_asked_by_who_sits_there_about_what_is_there(crew: Team) -> None:
-    id_ = round_of(crew)
-    with pytest.raises(NotFoundError):
-        ask_question(crew.study, crew.at(1)[1], id_, "May I?")
-    with pytest.raises(NotFoundError):
-        ask_question(crew.study, crew.at(0)[0], id_, "Why?", label="SMOKER")
-    with pytest.raises(NotFoundError):
-        answer_question(crew.study, crew.lead, "none", "Because.")
-    close_batch(crew.study, crew.lead, id_, unfinished="a test")
-    with pytest.raises(StateError):
-        ask_question(crew.study, crew.at(0)[0], id_, "Too late?")

@@ -7,25 +7,21 @@ from goldbench.errors import UsageError
 from goldbench.schemes import SCHEMES, scheme
 from goldbench.study import (
     Actor,
-    NotAllowedError,
     NotFoundError,
     StateError,
     Study,
     VariableNotes,
-    add_site,
-    confirm_guideline,
     edit_guideline,
     find_changed_labels,
     freeze_guideline,
     list_guidelines,
-    read_guideline,
     revise_guideline,
     schema_json,
     schema_of,
     start_guideline,
     starting_texts,
 )
-from studies import SPANS, SQLITE, join, join_as_lead
+from studies import SPANS, SQLITE, join_as_lead
 
 
 @pytest.fixture
@@ -87,23 +83,6 @@ def test_every_variable_has_a_text_before_it_freezes(study: Study, lead: Actor) 
         edit_guideline(study, lead, draft.id, "NAME", "\x00")
     with pytest.raises(NotFoundError):
         edit_guideline(study, lead, "none", "NAME", "x")
-
-
-@SQLITE
-def test_authors_write_and_annotators_read_what_they_work_under(study: Study, lead: Actor) -> None:
-    author = join(study, lead, "author", "author", None)
-    site = add_site(study, lead, "North")
-    actor = join(study, lead, "annotator", "annotator", site.id)
-    draft = start_guideline(study, author, SPANS)
-    freeze_guideline(study, author, draft.id)
-    assert read_guideline(study, author, draft.id).version == 1
-    with pytest.raises(NotAllowedError):
-        start_guideline(study, actor, SPANS)
-    for look in (read_guideline, confirm_guideline):
-        with pytest.raises(NotFoundError):
-            look(study, actor, draft.id)
-    with pytest.raises(UsageError):
-        start_guideline(study, author, SPANS, {"OTHER": "x"})
 
 
 @SQLITE

@@ -16,7 +16,6 @@ from goldbench.study import (
     close_batch,
     confirm_guideline,
     events_since,
-    fold,
     open_batch,
     plan_training,
     read_sheet,
@@ -26,7 +25,6 @@ from goldbench.study import (
     seat_person,
     verify_study,
 )
-from goldbench.study.sheets.projection import read_content, rebuild_content
 from goldbench.study.tables import SHEETS, mark, sheet
 from studies import SQLITE, Clock, Pen, Team, produce, team
 
@@ -202,20 +200,6 @@ def test_a_closed_batch_takes_nothing(crew: Team, pen: Pen) -> None:
     close_batch(crew.study, crew.lead, pen.batch, unfinished="the funding ended")
     with pytest.raises(StateError, match="batch is closed"):
         pen.span("DATE", 13, 17)
-
-
-@SQLITE
-def test_the_rows_of_a_sheet_follow_from_its_log(crew: Team, pen: Pen) -> None:
-    pen.span("NAME", 24, 27, role="patient", comment="first name only")
-    gone = pen.span("DATE", 13, 23)
-    pen.write({"op": "remove_span", "mark": gone}, {"op": "unsure", "value": True, "remark": "?"})
-    id_ = sheet_id(pen)
-    with crew.study.store.write() as connection:
-        before = read_content(connection, id_)
-        assert before == fold(SHEETS.events(connection, id_))
-        connection.execute(text("DELETE FROM mark"))
-        assert rebuild_content(connection, id_) == before == read_content(connection, id_)
-    assert before.remark == "?"
 
 
 def test_free_words_stay_out_of_what_travels(crew: Team, pen: Pen) -> None:

@@ -1,17 +1,13 @@
 """The gold of a study in waves: whole waves only, when it has stopped, with their probabilities."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from goldbench.errors import UsageError
 from goldbench.formats import read_design
 from goldbench.gold import open_release
 from goldbench.study import (
-    DrawnWaves,
     StateError,
-    add_notes,
     begin_wave,
     build_gold,
     close_batch,
@@ -19,8 +15,8 @@ from goldbench.study import (
     look_at_wave,
     preview_gold,
 )
-from studies import SQLITE, Team, notes
-from waves_study import EACH, POPULATION, WavesStudy, wave_plan, waves_study
+from studies import SQLITE, Team
+from waves_study import POPULATION, WavesStudy, waves_study
 
 
 def closed(waves: WavesStudy) -> list[str]:
@@ -76,19 +72,3 @@ def test_notes_of_an_open_wave_wait(crew: Team, tmp_path: Path) -> None:
     for place in built.design.values():
         assert place.probability == pytest.approx(2 / POPULATION)
     assert len(built.unfinished) == 2
-
-
-@SQLITE
-def test_one_draw_a_study(crew: Team, tmp_path: Path) -> None:
-    waves = waves_study(crew, tmp_path)
-    other = wave_plan().change_rule(waves.folder.protocol.waves, begun=1)  # type: ignore[arg-type]  # there
-    deeper = replace(other, planned=dict.fromkeys(other.planned, 9))
-    more = notes("more", 1)
-    with pytest.raises(UsageError, match="a draw with other waves"):
-        add_notes(
-            waves.study,
-            crew.lead,
-            crew.sites[0],
-            more,
-            waves=DrawnWaves(deeper, {more[0].id: EACH}),
-        )

@@ -118,7 +118,10 @@ def _find_referer(request: Request) -> str | None:
     """Give the page whose form was refused, as the browser tells it; other sites it never tells."""
     if request.method in SAFE_METHODS:
         return None
-    referer = urlsplit(request.headers.get("referer", ""))
+    try:
+        referer = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # half an IPv6 address
+        return None
     path = way_back(f"{referer.path}?{referer.query}" if referer.query else referer.path)
     return None if path == "/" else path
 

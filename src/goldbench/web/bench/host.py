@@ -1,7 +1,7 @@
 """The host's house: the queue, workers, runs held by a fault, how submissions ended; the log."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 
 from fastapi import APIRouter, Request, Response
 
@@ -72,16 +72,21 @@ def audit(
     request: Request, bench: TheBench, visitor: TheHost, before: str = "", check: str = ""
 ) -> Response:
     del visitor
-    try:
-        moment = datetime.fromisoformat(before) if before else None
-    except ValueError:
-        moment = None
-    events, total = read_events(bench, before=moment, most=PAGE)
+    events, total = read_events(bench, before=_read_moment(before), most=PAGE)
     heads = verify_events(bench) if check else None
     return show(
         request, "bench-audit.html", events=events, total=total, heads=heads,
         older=events[-1].at.isoformat() if len(events) == PAGE else None, details_of=details_of,
     )  # fmt: skip
+
+
+def _read_moment(text: str) -> datetime | None:
+    """Read a moment of an address, in UTC where it does not say; None where it is none."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def details_of(event: Event) -> list[tuple[str, str]]:

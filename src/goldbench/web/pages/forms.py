@@ -1,5 +1,7 @@
 """What a form sent, and the way on after it."""
 
+import math
+import re
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -12,6 +14,7 @@ from goldbench.web.render import SAID_COOKIE
 from goldbench.web.session import form_of
 
 Form = Annotated[FormData, Depends(form_of)]
+_WHOLE = re.compile("-?[0-9]{1,9}")
 
 
 def onward_of(request: Request) -> str:
@@ -39,15 +42,18 @@ def fields(form: FormData, name: str) -> list[str]:
 def number(form: FormData, name: str, default: str = "") -> float:
     text = field(form, name, default).strip().replace(",", ".")
     try:
-        return float(text)
+        value = float(text)
     except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
         msg = f"the field {name!r} is no number"
-        raise UsageError(msg) from None
+        raise UsageError(msg)
+    return value
 
 
 def whole(form: FormData, name: str, default: str = "") -> int:
     text = field(form, name, default).strip()
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+    if not _WHOLE.fullmatch(text):
         msg = f"the field {name!r} is no whole number"
         raise UsageError(msg)
     return int(text)

@@ -73,7 +73,10 @@ def test_who_does_not_hear_is_told_five_times(
 
 
 def test_a_hook_is_a_command_or_an_address_and_can_be_removed(bench: Bench) -> None:
-    for given in ({}, {"command": ("x",), "url": "http://a.org"}, {"url": "file:///etc/passwd"}):
+    for given in (
+        {}, {"command": ("x",), "url": "http://a.org"}, {"url": "file:///etc/passwd"}, {"url": ""},
+        {"url": "http://["},
+    ):  # fmt: skip
         with pytest.raises(UsageError):
             add_hook(bench, **given)
     hook = add_hook(bench, url="http://a.org/x")

@@ -40,9 +40,7 @@ def add_hook(bench: Bench, *, command: tuple[str, ...] = (), url: str | None = N
     if bool(command) == (url is not None):
         msg = "a hook is a command or a URL"
         raise UsageError(msg, hint="goldbench bench hook add DIR --url URL, or -- COMMAND …")
-    if url is not None and (
-        urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname
-    ):
+    if url is not None and not _is_address(url):
         msg = f"{url!r} is not the address of a server"
         raise UsageError(msg, hint="like http://chat.example.org/hooks/bench")
     kind: Literal["command", "url"] = "command" if url is None else "url"
@@ -53,6 +51,14 @@ def add_hook(bench: Bench, *, command: tuple[str, ...] = (), url: str | None = N
     with bench.store.write("task") as connection:
         connection.execute(insert(tables.hook), row)
     return hook
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # half an IPv6 address
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 def list_hooks(bench: Bench) -> list[Hook]:

@@ -59,5 +59,18 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     assert read_manifest(tmp_path).predictions == 'a "b".jsonl'
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "", "a.org", "ftp://a.org", "http://", "http://[", "https://[::1", "http://a.org:x",
+        "http://a.org:0", "http://a.org:99999", "http://u:p@a.org", "http://a.org?x", "http://a.org#x",
+        "http://a b", "http://é.org", "http://a.org/\n", f"http://{'a' * 300}", None, 3, ["http://a.org"],
+    ],
+)  # fmt: skip
+def test_what_is_no_plain_address_of_a_server_is_refused(url: object) -> None:
+    with pytest.raises(UsageError, match="is not the address of a server"):
+        check_url(url)
+
+
 def test_an_address_is_one_without_its_last_slash() -> None:
     assert check_url("https://a.org:1/x/") == check_url("https://a.org:1/x")

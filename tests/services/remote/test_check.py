@@ -173,11 +173,12 @@ def test_what_could_be_better_does_not_fail() -> None:
     assert report.ok
 
 
-def test_a_redirect_to_another_host_is_not_followed() -> None:
+@pytest.mark.parametrize("target", [b"http://127.0.0.2:9/api/v1/tool", b"http://[", b"//[x"])
+def test_a_redirect_to_another_host_is_not_followed(target: bytes) -> None:
     class Elsewhere(Strange):
         def _answer(self, scope: Any, body: bytes) -> Any:
             if scope["path"] == "/":
-                return 302, {}, [(b"location", b"http://127.0.0.2:9/api/v1/tool")]
+                return 302, {}, [(b"location", target)]
             return super()._answer(scope, body)
 
     with strange(Elsewhere(dates)) as address:

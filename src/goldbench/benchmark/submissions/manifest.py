@@ -96,8 +96,9 @@ def as_word(text: str, otherwise: str) -> str:
 
 def check_url(url: Any) -> str:
     """Refuse what is no plain address of a server."""
-    parts = urlsplit(url) if isinstance(url, str) and len(url) <= 300 and url.isascii() else None
+    plain = isinstance(url, str) and len(url) <= 300 and url.isascii()
     try:
+        parts = urlsplit(url) if plain else None
         fits = (
             parts is not None
             and parts.scheme in ("http", "https")
@@ -107,7 +108,7 @@ def check_url(url: Any) -> str:
             and str(url).isprintable()
             and " " not in str(url)
         )
-    except ValueError:  # a port that is no number
+    except ValueError:  # a port that is no number, half an IPv6 address
         fits = False
     if not fits:
         msg = "url is not the address of a server"

@@ -272,8 +272,12 @@ class _Probe:
             answer = self.remote.ask("GET", url)
             target = answer.headers.get("location")
             if 300 <= answer.status < 400 and target:
-                url = urljoin(url, target)
-                if urlsplit(url).netloc != urlsplit(self.remote.address).netloc:
+                try:
+                    url = urljoin(url, target)
+                    stays = urlsplit(url).netloc == urlsplit(self.remote.address).netloc
+                except ValueError:
+                    stays = False
+                if not stays:
                     reason = "redirects to another host"
                     raise _Wrong(reason)
             elif 200 <= answer.status < 300:

@@ -91,15 +91,6 @@ def test_notes_are_put_together_by_batch() -> None:
     assert second.batch == "a"
 
 
-def test_the_lead_sees_what_comes_next(lead: Visitor, crew: Team) -> None:
-    page = lead.read("/")
-    assert "1 frozen version" in page
-    assert "1 round closed" in page
-    assert page.count('aria-current="step"') == 1
-    produce(crew)
-    assert "0 of 16 sheets done" in lead.read("/")
-
-
 def test_the_progress_page_has_counts_and_no_marks(lead: Visitor, crew: Team) -> None:
     assert "No batch is open" in lead.read("/lead/progress")
     batch = produce(crew)

@@ -109,6 +109,12 @@ def test_a_site_sees_which_of_its_examples_fail(tmp_path: Path) -> None:
         ("x = [", "not a file of rules"),
         ("[[pills]]\nid = 'a'", r"\[\[pills\]\] is no table of rules"),
         ("[[word]]\nwords = ['a']", "has no id"),
+        ("word = [3]", "has no id"),
+        ("word = ['a']", "has no id"),
+        ("word = 'a'", "is no table of rules"),
+        ("[[word]]\nid = ''", "has no id"),
+        ("[[word]]\nid = 'w'\nwords = ['a']", r"\[\[word\]\] cannot be used: has no label"),
+        ("[[class]]\nid = 'drug.statin'\nnames = ['a']", "names is not a table of texts"),
     ],
 )
 def test_a_broken_file_of_a_site_is_an_error_with_its_place(
@@ -118,6 +124,15 @@ def test_a_broken_file_of_a_site_is_an_error_with_its_place(
     file.write_text(text, encoding="utf-8")
     with pytest.raises(FormatError, match=message):
         rulebook(site=file)
+
+
+def test_whoever_mends_a_rule_and_looks_again_sees_the_new_one(site: Path) -> None:
+    text = "He has the sugar illness."
+    assert "DIABETES" not in {tag.label for tag in extract(text, rulebook(site=site)).tags}
+    content = site.read_text(encoding="utf-8").replace("sugar sickness", "sugar illness")
+    site.write_text(content, encoding="utf-8")
+    assert "DIABETES" in {tag.label for tag in extract(text, rulebook(site=site)).tags}
+    assert rulebook(site=site) is rulebook(site=site)  # which takes a while to make
 
 
 def test_a_language_without_rules_is_an_error() -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from goldbench.errors import FormatError
 from goldbench.risk.languages import load_language
+from goldbench.risk.site_rows import find_fault
 from goldbench.risk.text.spelling import Spellings
 from goldbench.risk.text.tokens import Phrases, Vocabulary, cut
 
@@ -97,11 +98,21 @@ def rulebook(language: str = "en", site: Path | None = None) -> Rulebook:
     a row with the id of one of ours adds its lists to it, a row with a new id is a new rule.
     """
     load_language(language)
-    return _build(language, site)
+    return _build(language, site, _state_of(site))
+
+
+def _state_of(site: Path | None) -> tuple[int, int] | None:
+    """Tell a file from what it was: whoever mends a rule and looks again sees the new one."""
+    try:
+        state = None if site is None else site.stat()
+    except OSError:  # told by who reads it
+        return None
+    return None if state is None else (state.st_mtime_ns, state.st_size)
 
 
 @cache
-def _build(language: str, site: Path | None) -> Rulebook:
+def _build(language: str, site: Path | None, state: tuple[int, int] | None) -> Rulebook:
+    del state
     tables = {name: _table(language, name) for name in FILES}
     if site is not None:
         _add(tables, site)
@@ -142,10 +153,14 @@ def _add(tables: dict[str, dict[str, Any]], site: Path) -> None:
             raise FormatError(site, 0, msg)
         own = tables[_HOME[name]].setdefault(name, [])
         for row in rows:
-            if "id" not in row and "kind" not in row:
+            if not isinstance(row, dict) or not _key(row):
                 msg = f"a rule of [[{name}]] has no id"
                 raise FormatError(site, 0, msg)
             same = next((rule for rule in own if _key(rule) == _key(row)), None)
+            fault = find_fault(name, row, own, new=same is None)
+            if fault is not None:
+                msg = f"a rule of [[{name}]] cannot be used: {fault}"
+                raise FormatError(site, 0, msg)
             if same is None:
                 # Ahead of ours: the first row that fits decides.
                 own.insert(0, row)

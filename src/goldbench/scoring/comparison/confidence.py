@@ -1,5 +1,6 @@
 """Marks with a confidence: where it stands, how it is read, and a system cut at a threshold."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -168,4 +169,6 @@ def _number(attributes: Attributes, name: str) -> float | None:
         number = float(value)  # type: ignore[arg-type]  # what is no number is refused below
     except (TypeError, ValueError):
         return None
+    except OverflowError:  # beyond every scale, and told so
+        return math.inf
     return number if number == number else None  # noqa: PLR0124  # not a number

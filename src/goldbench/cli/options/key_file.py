@@ -19,10 +19,12 @@ def read_api_key(file: Path | None) -> str | None:
     if file is None:
         return None
     try:
-        key = file.read_text(encoding="ascii").strip()
+        key: str | None = file.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
+        key = None
+    if key is None or not key.isprintable():  # a second line fits no header
         msg = f"{file} cannot be read as a key"
-        raise UsageError(msg, hint="a file with one line of ASCII") from None
+        raise UsageError(msg, hint="a file with one line of ASCII")
     if not key:
         msg = f"{file} is empty"
         raise UsageError(msg, hint="a file with one line of ASCII")

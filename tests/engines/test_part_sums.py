@@ -4,7 +4,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import orjson
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from goldbench.engines.part import PartDone
 from goldbench.engines.part_sums import Finished, PartsRun
 
 WORK: Any = SimpleNamespace(kind="marks", settings={"tool": "x"})
+
 counts = st.integers(0, 1000)
 
 
@@ -38,21 +38,6 @@ def test_the_order_in_which_parts_end_moves_no_sum(done: list[PartDone], dice: A
     for name in ("notes", "characters", "marks", "errors"):
         assert manifest[name] == sum(part[name] for part in manifest["parts"])
     assert manifest["counts"].get("rules", {}).get("a", 0) == manifest["marks"]
-
-
-@given(parts)
-def test_what_is_written_of_a_part_is_read_back(done: list[PartDone]) -> None:
-    for part in done:
-        read = PartDone.decode(part.encode(), part.number)
-        assert read is not None
-        assert not read.fresh
-        assert read.encode() == part.encode()
-        assert (read.digest, read.failed) == (part.digest, part.failed)
-
-
-@pytest.mark.parametrize("about", [b"", b"{", b"[]", b"{}", b"null", b'{"digest": "x"}'])
-def test_what_cannot_be_read_is_no_part(about: bytes) -> None:
-    assert PartDone.decode(about, 0) is None
 
 
 def test_a_manifest_lists_a_hundred_errors_and_counts_them_all() -> None:

@@ -9,7 +9,7 @@ _pool = partial(read_pool, __package__ or "")
 _FICTITIOUS = {"1": "19900", "2": "26191", "3": "35301", "4": "46571", "5": "53649"}
 _MOBILE = "63998"
 _NATIONAL = 9  # digits without the 0 or the country's code
-_PREFIXES = {10: "0", 11: "33", 13: "0033"}
+_PREFIXES = {10: "0", 11: "33", 12: "330", 13: "0033"}  # +33 (0)1 has twelve
 
 
 def _make_fictitious(number: str) -> str:

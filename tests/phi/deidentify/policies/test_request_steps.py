@@ -263,3 +263,31 @@ def test_a_date_is_read_as_the_other_dates_of_the_note_are_written() -> None:
     spans = [mark(0, 10, "date"), mark(11, 19, "date")]
     assert done(european, spans, step) == "26/12/2020 4/4/2020"
     assert done(american, spans, step) == "12/26/2020 3/5/2020"
+
+
+MASK = Step(("text_date", "text_id"), "mask", 50.0, "*")
+TAG = Step(("text_date",), "tag", 90.0)
+
+
+@pytest.mark.parametrize(
+    ("steps", "family", "confidence", "chosen", "named"),
+    [
+        ((), "date", 100.0, None, None),
+        ((MASK,), "date", 50.0, MASK, 0),
+        ((MASK,), "date", 49.9, None, None),
+        ((MASK,), "location", 100.0, None, None),
+        ((MASK, TAG), "date", 95.0, TAG, 2),
+        ((MASK, TAG), "date", 60.0, MASK, 0),
+        ((MASK, TAG), "id", 95.0, MASK, 1),
+        ((Step((), "redact", 0.0),), "date", 100.0, None, None),
+    ],
+)
+def test_the_last_step_that_names_the_family_and_is_sure_enough_counts(
+    steps: tuple[Step, ...],
+    family: str,
+    confidence: float,
+    chosen: Step | None,
+    named: int | None,
+) -> None:
+    choice = RequestSteps(steps).choose("anything", family, confidence)
+    assert ((None, None) if choice is None else tuple(choice)) == (chosen, named)

@@ -135,6 +135,22 @@ def test_shares_of_negatives_stand_beside_intervals_and_estimates_that_are_there
     assert full["estimate"]["specificity"] == 0.7
 
 
+@pytest.mark.parametrize(
+    ("weighted", "recall", "specificity"), [(True, 0.25, 0.3), (False, 0.5, 0.6)]
+)
+def test_the_scores_to_show_are_those_that_the_interval_is_about(
+    weighted: bool, recall: float, specificity: float
+) -> None:
+    estimate = Rates(0.25, 0.25, 0.25)
+    scores = Scores(
+        1, 1, 1, HALF, interval=replace(INTERVALS, weighted=weighted), estimate=estimate
+    )
+    assert scores.shown.recall == recall
+    assert scores.show(Rated(0.6, None, 0.3)) == specificity
+    assert replace(scores, estimate=None).shown == HALF
+    assert replace(scores, interval=None).shown == estimate
+
+
 def test_missing_values_of_fields_are_not_taken_for_missing_documents() -> None:
     """`missing` is the number of documents that the system did not look at."""
     outcomes = Outcomes(5, 1, 2, 3, Rated(0.5), None)

@@ -127,8 +127,8 @@ class Scores:
 
     Where a rule counts the sides differently, `tp` is the gold side's and `tp_system` the
     system's; else `tp_system` is None. `estimate` is weighted by inclusion probability, where a
-    design is known. `negatives` are given by rules over documents and patients, `outcomes` by
-    those over fields.
+    design is known; `shown` are those that `interval` is about. `negatives` are given by rules over
+    documents and patients, `outcomes` by those over fields.
     """
 
     tp: int
@@ -144,6 +144,24 @@ class Scores:
 
     def having(self, negatives: Negatives) -> "Scores":
         return replace(self, negatives=negatives)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the scores to show are the weighted ones: those that the interval is about.
+
+        Wilson's and Clopper-Pearson's intervals know no design; they are about the counts.
+        """
+        known = self.estimate is not None
+        return known and (self.interval is None or self.interval.weighted)
+
+    @property
+    def shown(self) -> Rates:
+        """The scores to show beside the interval."""
+        return self.estimate if self.estimate is not None and self.weighted else self.rates
+
+    def show(self, share: Rated) -> float | None:
+        """Give the value of one of these scores' shares to show beside its interval."""
+        return share.estimate if self.weighted else share.value
 
     @property
     def precision(self) -> float | None:

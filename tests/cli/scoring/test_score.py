@@ -2,6 +2,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable
+from csv import DictReader
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import places
 from children import list_children
 from goldbench.cli import main
 from goldbench.engines import brat_ahead, can_fork
+from goldbench.scoring.rates.rating import METHODS
 
 CONTRACTS = places.CONTRACTS
 TEXT = "Ana Ruiz vino el 3/4 a Madrid."
@@ -77,6 +79,22 @@ def test_a_seed_below_zero_is_refused(gold: Path, system: Path, verb: str) -> No
 def test_csv_has_a_row_for_each_label(gold: Path, system: Path) -> None:
     lines = run("score", gold, system, "--csv").stdout.strip().split("\n")
     assert [line.split(",")[3] for line in lines] == ["label", "", "DATE", "NAME"]
+
+
+def test_csv_has_the_scores_that_its_bounds_are_about(gold: Path, system: Path) -> None:
+    """With a design the weighted ones, as in the table; plain intervals have plain scores."""
+    places = (f"n{i},{i % 2},n{i},{0.1 if i % 2 else 1}\n" for i in range(6))
+    design = gold.parent / "draw.csv"
+    design.write_text("id,stratum,cluster,probability\n" + "".join(places), encoding="utf-8")
+    told: dict[str, Any] = {}
+    for interval in METHODS:
+        options = ("--design", design, "--interval", interval)
+        (row, *_) = DictReader(run("score", gold, system, *options, "--csv").stdout.splitlines())
+        (told,) = json.loads(run("score", gold, system, *options, "--json").stdout)["results"]
+        shown = told["estimate"] if told["interval"]["weighted"] else told
+        assert float(row["recall"]) == shown["recall"], interval
+        assert float(row["recall_low"]) <= float(row["recall"]) <= float(row["recall_high"])
+    assert told["estimate"]["recall"] != told["recall"]
 
 
 def test_official_and_repaired_editions_stand_side_by_side(gold: Path, system: Path) -> None:

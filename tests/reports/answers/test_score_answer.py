@@ -45,11 +45,16 @@ def test_a_row_a_system_track_and_label_and_none_is_all_labels() -> None:
 
 
 def test_estimates_of_a_design_stand_in_the_place_of_plain_scores() -> None:
-    weighted = replace(COUNTED, estimate=Rates(0.7, 0.5, 0.583))
+    bounds = replace(BOUNDS, weighted=True)
+    weighted = replace(COUNTED, interval=bounds, estimate=Rates(0.7, 0.5, 0.583))
     answer = Scored(replace(ANSWER.score, results=(score_system("s", weighted),)))
     assert answer.grid().rows[0][7:10] == (0.7, 0.5, 0.583)
     assert repr(answer).endswith("weighted by the draw")
     assert "weighted" not in repr(ANSWER)
+    plain = replace(weighted, interval=BOUNDS)  # Wilson's interval knows no design
+    answer = Scored(replace(ANSWER.score, results=(score_system("s", plain),)))
+    assert answer.grid().rows[0][4:] == NUMBERS
+    assert "weighted" not in repr(answer)
 
 
 def test_what_is_printed_is_a_line_a_system_and_track() -> None:
@@ -83,7 +88,7 @@ def test_fields_have_outcomes_and_a_weighted_accuracy_where_there_is_one() -> No
     result = score_system(
         "s",
         replace(COUNTED, outcomes=plain),
-        by_label={"age": replace(BARE, outcomes=weighted), "sex": BARE},
+        by_label={"age": replace(BARE, estimate=BARE.rates, outcomes=weighted), "sex": BARE},
     )
     answer = Scored(replace(ANSWER.score, results=(result,)))
     assert answer.fields().rows == (

@@ -1,8 +1,8 @@
 import pytest
 
-from goldbench.corpus import Marks
+from goldbench.corpus import Design, Marks, Place
 from goldbench.scoring import CorpusStream, Settings, score, summarise
-from scoring.small_notes import GOLD, corpus
+from scoring.small_notes import GOLD, NAME, corpus
 
 
 def test_a_track_is_summarised_over_systems_by_mark_and_by_document() -> None:
@@ -27,3 +27,16 @@ def test_what_a_system_lacks_does_not_count_and_one_value_has_no_spread() -> Non
     assert alone.as_json()["micro"]["recall"] == {
         "mean": 0.0, "sd": None, "median": 0.0, "least": 0.0, "most": 0.0,
     }  # fmt: skip
+
+
+def test_a_summary_is_of_the_scores_that_are_shown() -> None:
+    """Weighted by the draw, but for intervals that know no draw."""
+    gold = corpus({"a": GOLD, "b": Marks((NAME,))})
+    system = CorpusStream(corpus({"a": GOLD, "b": Marks()}), name="some")
+    design = Design({"a": Place("a", "a", 1.0), "b": Place("b", "b", 0.1)})
+    for interval, recall in (("korn-graubard", 3 / 13), ("wilson", 3 / 4)):
+        settings = Settings(design=design, interval=interval)
+        whole = score(CorpusStream(gold), [system], ["exact"], settings)
+        (summary,) = summarise(whole)
+        assert summary.micro["recall"].mean == pytest.approx(recall), interval
+        assert whole.results[0].scores.shown.recall == pytest.approx(recall), interval

@@ -124,7 +124,7 @@ def _figures(result: scoring.Result) -> dict[str, Any]:
 
 
 def _round_scores(scores: scoring.Scores) -> dict[str, Any]:
-    rates = scores.estimate or scores.rates
+    rates = scores.shown
     interval = scores.interval
     figures: dict[str, Any] = {}
     for name, value in asdict(rates).items():

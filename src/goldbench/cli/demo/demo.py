@@ -316,7 +316,7 @@ def _describe_evaluation(evaluated: "Evaluated") -> Iterator[str]:
         primary = evidence.primary_scores(result)
         if primary is None or primary.interval is None or primary.interval.f1 is None:
             continue
-        shown, bounds = primary.estimate or primary.rates, primary.interval.f1
+        shown, bounds = primary.shown, primary.interval.f1
         yield (
             f"{result.system}: F1 of asthma {shown.f1:.3f} ({bounds.low:.3f}–{bounds.high:.3f}), "
             "weighted by the draw"

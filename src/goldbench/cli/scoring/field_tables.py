@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from goldbench.cli.terminal.console import console
 
 if TYPE_CHECKING:
-    from goldbench.scoring import Rated, Result, Score, Scores
+    from goldbench.scoring import Result, Score, Scores
+    from goldbench.stats import Interval
 
 
 def print_fields(score: Score) -> None:
@@ -44,40 +45,30 @@ def _outcomes(result: Result) -> Any:
             "",
             "",
             "",
-            _share(whole, weighted=_is_weighted(result.scores)),
+            _share(result.scores.show(whole), whole.interval),
             "",
         )
     return table
 
 
 def _row(scores: Scores) -> list[str]:
-    from goldbench.scoring import Rated  # noqa: PLC0415  # loaded when the verb runs
-
     outcomes, spans = scores.outcomes, scores.interval
     if outcomes is None:
         return ["–"] * 6
-    weighted = _is_weighted(scores)
-    estimate = scores.estimate.f1 if scores.estimate else None
-    f1 = Rated(scores.f1, spans.f1 if spans else None, estimate)
     counts = (outcomes.right, outcomes.wrong, outcomes.missing, outcomes.invented)
     return [
         *map(str, counts),
-        _share(outcomes.accuracy, weighted=weighted),
-        _share(f1, weighted=weighted),
+        _share(scores.show(outcomes.accuracy), outcomes.accuracy.interval),
+        _share(scores.shown.f1, spans.f1 if spans else None),
     ]
 
 
-def _is_weighted(scores: Scores) -> bool:
-    return scores.interval is not None and scores.interval.weighted
-
-
-def _share(share: Rated, *, weighted: bool) -> str:
-    value = share.estimate if weighted else share.value
+def _share(value: float | None, interval: Interval | None) -> str:
     if value is None:
         return "–"
-    if share.interval is None:
+    if interval is None:
         return f"{value:.3f}"
-    low, high = (f"{end:.3f}".removeprefix("0") for end in share.interval)
+    low, high = (f"{end:.3f}".removeprefix("0") for end in interval)
     return f"{value:.3f}\n{low}–{high}"
 
 

@@ -241,9 +241,8 @@ def _negatives(score: Score) -> Any:
         known = result.scores.negatives
         if known is None:
             continue
-        weighted = result.scores.interval is not None and result.scores.interval.weighted
         shares = [
-            _number(share.estimate if weighted else share.value)
+            _number(result.scores.show(share))
             + (f"\n{_bounds(share.interval)}" if share.interval else "")
             for share in known.shares.values()
         ]
@@ -261,9 +260,7 @@ def _counts(scores: Scores) -> list[str]:
 
 def _rates(scores: Scores) -> list[str]:
     spans = scores.interval
-    shown = scores.rates
-    if scores.estimate is not None and spans is not None and spans.weighted:
-        shown = scores.estimate
+    shown = scores.shown
     return [
         _number(value) + (f"\n{_bounds(bounds)}" if bounds else "")
         for value, bounds in (
@@ -327,7 +324,7 @@ def _csv(score: Score) -> list[str]:
             cells = [
                 result.system, result.track, result.version, label, result.documents,
                 result.missing, scores.tp, scores.fp, scores.fn,
-                scores.precision, scores.recall, scores.f1,
+                scores.shown.precision, scores.shown.recall, scores.shown.f1,
                 *(v for pair in pairs for v in (pair or (None, None))),
                 scores.partial, result.unplaced, findings,
                 *_negative_cells(scores), *_field_cells(scores),
@@ -343,7 +340,7 @@ def _negative_cells(scores: Scores) -> list[float | int | None]:
     shares = known.shares.values()
     return [
         known.tn,
-        *(v for share in shares for v in (share.value, *(share.interval or (None, None)))),
+        *(v for s in shares for v in (scores.show(s), *(s.interval or (None, None)))),
     ]
 
 
@@ -352,4 +349,4 @@ def _field_cells(scores: Scores) -> list[float | int | None]:
     if known is None:
         return [None] * 6
     bounds = known.accuracy.interval or (None, None)
-    return [known.wrong, known.missing, known.invented, known.accuracy.value, *bounds]
+    return [known.wrong, known.missing, known.invented, scores.show(known.accuracy), *bounds]

@@ -123,7 +123,7 @@ def _print_calibration(thresholds: Thresholds, calibration: Calibration) -> None
 
 
 def _rates(scores: Scores) -> list[str]:
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     cells = []
     for name in ("precision", "recall", "f1"):
         value = getattr(shown, name)

@@ -85,7 +85,7 @@ class Scored(Tabled):
         """Give the outcomes of the track `fields`: a row a system and field, None for all."""
         columns = ("system", "field", *_OUTCOMES, "accuracy", "accuracy_low", "accuracy_high")
         rows = tuple(
-            (result.system, name, *_outcomes(scores.outcomes))
+            (result.system, name, *_outcomes(scores, scores.outcomes))
             for result in self.results
             for name, scores in ((None, result.scores), *result.by_label.items())
             if scores.outcomes is not None
@@ -129,7 +129,7 @@ class Scored(Tabled):
             rows.append((result.system, result.track, *numbers[:6], *numbers[10:12]))
         gold = self.gold
         title = f"scored on {gold.documents:,} documents of {gold.name} ({gold.hash[:12]})"
-        weighted = any(result.scores.estimate for result in self.results)
+        weighted = any(result.scores.weighted for result in self.results)
         return Grid(title, columns, tuple(rows), "weighted by the draw" if weighted else "")
 
 
@@ -137,17 +137,16 @@ def _identify(result: Result, label: str | None) -> tuple[str, str, str | None, 
     return (result.system, result.track, label, result.documents)
 
 
-def _outcomes(outcomes: Outcomes) -> tuple[float | None, ...]:
+def _outcomes(scores: Scores, outcomes: Outcomes) -> tuple[float | None, ...]:
     """Counts, and the accuracy (weighted where a design is known) with its bounds."""
     share = outcomes.accuracy
-    value = share.value if share.estimate is None else share.estimate
     counts = (getattr(outcomes, name) for name in _OUTCOMES)
-    return (*counts, value, *(share.interval or (None, None)))
+    return (*counts, scores.show(share), *(share.interval or (None, None)))
 
 
 def score_numbers(scores: Scores) -> tuple[float | None, ...]:
     """Counts, scores (weighted where a design is known), and the bounds of each."""
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     bounds: list[float | None] = []
     for name in _MEASURES:
         interval = getattr(scores.interval, name, None)

@@ -266,7 +266,7 @@ def _kinds(listing: Listing) -> dict[str, int]:
 
 
 def _describe_scores(name: str, scores: Scores, words: Words) -> str:
-    shown, spans = scores.estimate or scores.rates, scores.interval
+    shown, spans = scores.shown, scores.interval
     parts = (
         f"{words(f'measure.{measure}')} {words.number.share(getattr(shown, measure))} "
         f"({words.number.bounds(getattr(spans, measure, None))})"
@@ -278,7 +278,7 @@ def _describe_scores(name: str, scores: Scores, words: Words) -> str:
 def _breakdown(values: Mapping[str, Scores], words: Words) -> str:
     rows = list(values.items())
     texts = [
-        f"{name} {words.number.share((s.estimate or s.rates).f1)} "
+        f"{name} {words.number.share(s.shown.f1)} "
         f"({words.number.bounds(s.interval.f1 if s.interval else None)})"
         for name, s in rows[:_MOST]
     ]

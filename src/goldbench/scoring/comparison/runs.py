@@ -46,7 +46,8 @@ def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
     """Pool the runs of a model on one track; the counts are those of all systems of `counted`."""
     numbers = sorted({number for number, name in counted.tallies if name == track.name})
     rows = np.stack([credit_partials(counted.tallies[n, track.name].rows()) for n in numbers])
-    sums = rows.sum(axis=1)
+    weight = method.sample.weight[None, :, None] if method.weighted and method.sample else 1.0
+    sums = (rows * weight).sum(axis=1)
     scores = {
         "precision": precision_of(sums),
         "recall": recall_of(sums),

@@ -24,7 +24,8 @@ class Spread(NamedTuple):
 class Summary:
     """Mean, SD, median, least and most over systems (Table 12 of Stubbs & Uzuner 2015).
 
-    `micro` are the scores of all marks together, `macro` the averages over documents.
+    `micro` are the scores of all marks together as they are shown (weighted where a design is
+    known), `macro` the averages over documents.
     """
 
     track: str
@@ -50,7 +51,7 @@ def summarise(score: Score) -> list[Summary]:
 
 
 def _summary(track: str, results: list[Result]) -> Summary:
-    micro = [result.scores.rates for result in results]
+    micro = [result.scores.shown for result in results]
     macro = [over.mean for result in results if (over := result.macro.get("document"))]
     return Summary(track, len(results), _spreads(micro), _spreads(macro))
 

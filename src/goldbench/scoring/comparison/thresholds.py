@@ -97,7 +97,7 @@ class Kept:
     @property
     def verdict(self) -> str:
         """Say in words what the other half shows."""
-        shown = self.shown.estimate or self.shown.rates
+        shown = self.shown.shown
         recall = "undefined" if shown.recall is None else _format_share(shown.recall)
         precision = "undefined" if shown.precision is None else _format_share(shown.precision)
         bounds = self.shown.interval.recall if self.shown.interval else None
@@ -107,7 +107,7 @@ class Kept:
             else f" ({_format_share(bounds.low)} to {_format_share(bounds.high)})"
         )
         if self.threshold is None:
-            best = self.chosen.estimate or self.chosen.rates
+            best = self.chosen.shown
             most = "undefined" if best.recall is None else _format_share(best.recall)
             wanted = _format_share(self.wanted)
             return f"no threshold keeps a recall of {wanted}: with all marks it is {most}"
@@ -144,7 +144,9 @@ class Thresholds:
     @property
     def best(self) -> Cut:
         """The cut with the best F1, of these very documents: it flatters."""
-        return max(self.curve, key=lambda cut: (cut.scores.f1 or 0.0, -(cut.threshold or 0.0)))
+        return max(
+            self.curve, key=lambda cut: (cut.scores.shown.f1 or 0.0, -(cut.threshold or 0.0))
+        )
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -302,10 +304,10 @@ def _choose_threshold(read: Confident, settings: Settings, wanted: float) -> Kep
 
     def recall(place: int) -> float:
         scores = _scores(first, values[place], settings)
-        return (scores.estimate or scores.rates).recall or 0.0
+        return scores.shown.recall or 0.0
 
     everything = _scores(first, None, settings)
-    if ((everything.estimate or everything.rates).recall or 0.0) < wanted or not values:
+    if (everything.shown.recall or 0.0) < wanted or not values:
         rest = _scores(other, None, settings)
         return Kept(wanted, None, len(first.notes), len(other.notes), everything, rest)
     low, high = 0, len(values)  # recall falls as the threshold rises: values[low] keeps it

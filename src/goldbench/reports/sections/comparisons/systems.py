@@ -54,7 +54,7 @@ def spot(name: str, scores: Scores, *, series: int = 0, small: bool = False) -> 
 
 
 def _cells(scores: Scores, words: Words) -> tuple[str, ...]:
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     if scores.interval is None:
         return tuple(words.number.share(getattr(shown, name)) for name in _MEASURES)
     return tuple(

@@ -57,7 +57,7 @@ def _table(ask: SizeRequest, scored: list[tuple[Result, Scores]], words: Words) 
     )
     rows = []
     for result, scores in scored:
-        shown = scores.estimate or scores.rates
+        shown = scores.shown
         for name in _MEASURES:
             interval = getattr(scores.interval, name)
             wide = None if interval is None else interval.high - interval.low
@@ -92,8 +92,8 @@ def _sentences(
         yield words(
             "planned.enough",
             system=result.system,
-            precision=words.number.share((scores.estimate or scores.rates).precision),
-            recall=words.number.share((scores.estimate or scores.rates).recall),
+            precision=words.number.share(scores.shown.precision),
+            recall=words.number.share(scores.shown.recall),
             total=words.number.whole(size["total"]),
             apart=UNDEFINED if apart is None else words.number.whole(apart["total"]),
             slice=words.number.whole(size["slice"]["total"]),
@@ -105,7 +105,7 @@ def _sentences(
 
 def enough(ask: SizeRequest, scores: Scores) -> dict[str, Any] | None:
     """Plan again with what was found; None where no size follows from it (1.0, or too few)."""
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     if shown.precision is None or shown.recall is None:
         return None
     again = replace(ask, precision=round(shown.precision, 4), recall=round(shown.recall, 4))

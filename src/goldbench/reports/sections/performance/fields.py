@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Section, Table
 from goldbench.reports.words import Words
-from goldbench.scoring import Outcomes, Rated, Result
+from goldbench.scoring import Outcomes, Rated, Result, Scores
 from goldbench.scoring.fields.nodes import OUTSIDE
 from goldbench.scoring.fields.rule import HOW
 from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS
@@ -37,25 +37,26 @@ def _outcomes(result: Result, words: Words) -> Table:
     rows = []
     for name, scores in (*result.by_label.items(), (words("column.all"), result.scores)):
         if scores.outcomes is not None:
-            shown, spans = scores.estimate or scores.rates, scores.interval
+            shown, spans = scores.shown, scores.interval
             f1 = words.number.stack(shown.f1, spans.f1 if spans else None)
-            rows.append((_name_field(name, words), *_cells(scores.outcomes, words), f1))
+            rows.append((_name_field(name, words), *_cells(scores, scores.outcomes, words), f1))
     whole = result.scores.outcomes.whole if result.scores.outcomes else None
     if whole is not None:
-        rows.append((words("fields.whole"), "", "", "", "", _share(whole, words), ""))
+        rows.append(
+            (words("fields.whole"), "", "", "", "", _share(result.scores, whole, words), "")
+        )
     caption = words("fields.caption", system=result.system)
     return Table(caption, columns, tuple(rows), words("fields.note"))
 
 
-def _cells(outcomes: Outcomes, words: Words) -> Iterator[str]:
+def _cells(scores: Scores, outcomes: Outcomes, words: Words) -> Iterator[str]:
     for name in _OUTCOMES:
         yield words.number.whole(getattr(outcomes, name))
-    yield _share(outcomes.accuracy, words)
+    yield _share(scores, outcomes.accuracy, words)
 
 
-def _share(share: Rated, words: Words) -> str:
-    value = share.value if share.estimate is None else share.estimate
-    return words.number.stack(value, share.interval)
+def _share(scores: Scores, share: Rated, words: Words) -> str:
+    return words.number.stack(scores.show(share), share.interval)
 
 
 def _name_field(name: str, words: Words) -> str:
@@ -92,7 +93,7 @@ def _quotes(result: Result, words: Words) -> Table:
             for hows in _FOUND.values()
         ]
         counts = (sum(kinds) + scores.fp, *kinds, scores.fp)
-        shown, spans = scores.estimate or scores.rates, scores.interval
+        shown, spans = scores.shown, scores.interval
         shares = (
             words.number.stack(shown.precision, spans.precision if spans else None),
             words.number.stack(shown.recall, spans.recall if spans else None),

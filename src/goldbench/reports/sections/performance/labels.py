@@ -107,7 +107,7 @@ def estimate(scores: Scores | None, measure: str = "f1") -> Estimate:
     """Take a score and its interval apart."""
     if scores is None:
         return Estimate(None)
-    value = getattr(scores.estimate or scores.rates, measure)
+    value = getattr(scores.shown, measure)
     bounds = getattr(scores.interval, measure, None)
     return Estimate(value, *(bounds or (None, None)))
 
@@ -130,7 +130,7 @@ def _table(
         for result, breakdown in zip(results, breakdowns, strict=True):
             if name in breakdown:
                 s = breakdown[name]
-                shown = s.estimate or s.rates
+                shown = s.shown
                 spans = s.interval
                 cells = [
                     words.number.stack(getattr(shown, m), getattr(spans, m, None))

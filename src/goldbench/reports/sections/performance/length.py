@@ -51,9 +51,7 @@ def length(evidence: ReportData, words: Words) -> Section | None:
                 f"{words.number.whole(b.low)}–{words.number.whole(b.high)}",
                 result.system,
                 words.number.whole(b.documents),
-                words.number.stack(
-                    (s.estimate or s.rates).f1, s.interval.f1 if s.interval else None
-                ),
+                words.number.stack(s.shown.f1, s.interval.f1 if s.interval else None),
             )
             for b, s in zip(bins, scored, strict=True)
         ]

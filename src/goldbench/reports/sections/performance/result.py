@@ -75,7 +75,7 @@ def _together(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what all variables together score, where the headline is about the primary one."""
     for result in evidence.results:
         scores, whole = _scores(evidence, result)
-        shown = result.scores.estimate or result.scores.rates
+        shown = result.scores.shown
         if whole or shown.f1 is None or scores is result.scores or len(result.by_label) < 2:
             continue
         spans = result.scores.interval
@@ -94,11 +94,7 @@ def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
         known = scores.negatives
         if known is None or known.specificity.value is None or known.npv.value is None:
             continue
-        weighted = scores.interval is not None and scores.interval.weighted
-        values = {
-            name: share.estimate if weighted else share.value
-            for name, share in known.shares.items()
-        }
+        values = {name: scores.show(share) for name, share in known.shares.items()}
         yield words.markup(
             "result.specificity",
             system=result.system,
@@ -115,7 +111,7 @@ def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
 
 def _statement(evidence: ReportData, result: Result, series: int, words: Words) -> Statement:
     scores, _ = _scores(evidence, result)
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     spans = scores.interval
     figures = tuple(
         _figures(words, name, getattr(shown, name), getattr(spans, name, None))
@@ -134,7 +130,7 @@ def _figures(words: Words, measure: str, value: float | None, interval: Interval
 
 
 def _sentence(result: Result, scores: Scores, words: Words) -> str:
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     if result.reason is not None:
         return words("result.no_score", reason=result.reason)
     if shown.f1 is not None and not (scores.tp or scores.fn):

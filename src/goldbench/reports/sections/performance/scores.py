@@ -43,7 +43,7 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
     )
-    weighted = any(result.scores.estimate for result in results)
+    weighted = any(result.scores.weighted for result in results)
     extra = {result.system: result.extra for result in results if result.extra}
     notes = [words("scores.weighted")] if weighted else []
     notes += [
@@ -84,9 +84,8 @@ def _negatives(results: tuple[Result, ...], words: Words) -> Table:
         for label, scores in parts:
             if scores.negatives is None:
                 continue
-            weighted = scores.interval is not None and scores.interval.weighted
             shares = (
-                words.number.stack(share.estimate if weighted else share.value, share.interval)
+                words.number.stack(scores.show(share), share.interval)
                 for share in scores.negatives.shares.values()
             )
             tn = words.number.whole(scores.negatives.tn)
@@ -103,7 +102,7 @@ def _list_findings(findings: Mapping[str, int], words: Words) -> str:
 
 def _row(result: Result, words: Words) -> tuple[str, ...]:
     scores, spans = result.scores, result.scores.interval
-    shown = scores.estimate or scores.rates
+    shown = scores.shown
     tp = words.number.whole(scores.tp)
     if scores.tp_system is not None and scores.tp_system != scores.tp:
         tp = f"{tp} / {words.number.whole(scores.tp_system)}"

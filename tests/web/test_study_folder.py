@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.errors import UsageError
 from goldbench.web import Settings
-from goldbench.web.study_folder import countings_of, folder_of, place_in, read_frequency
+from goldbench.web.study_folder import countings_of, folder_of, place_in, read_frequency, view_of
 
 
 def test_a_server_without_a_folder_says_so_where_one_is_needed() -> None:
@@ -21,6 +21,15 @@ def test_nothing_is_measured_where_nobody_counted(folder: Path) -> None:
     )
     assert folder_of(Settings(folder=folder)).path == folder
     assert read_frequency(Settings(folder=folder), "asthma") is None
+
+
+def test_of_a_draws_formats_those_that_lose_nothing_are_offered_first(folder: Path) -> None:
+    for name in ("mae", "parquet", "brat", "reserve-brat", "jsonl"):
+        (folder / "draw" / name).mkdir(parents=True)
+    (folder / "asthma").mkdir()
+    assert view_of(Settings(folder=folder)).places == (
+        "draw/jsonl", "draw/parquet", "draw/brat", "draw/mae", "asthma"
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

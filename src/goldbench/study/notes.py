@@ -236,8 +236,11 @@ def origin_of(row: Row[Any]) -> Origin:
 
 
 def document_of(row: Row[Any], *, text: bool) -> Document:
-    """Make the document of a note's row, under its own name; the patient is the cluster."""
-    meta = Attributes({name: _value(value) for name, value in row.meta.items()})
+    """Make the document of a note's row, under its own name; the patient is the cluster.
+
+    Where the note itself does not say its site, it is the one that it was brought in for.
+    """
+    meta = Attributes({"site": row.site, **{k: _value(value) for k, value in row.meta.items()}})
     if row.cluster is not None:
         meta = meta.having({"patient": row.cluster})
     return Document(row.name, row.text if text else None, meta or NONE)

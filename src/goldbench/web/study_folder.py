@@ -15,6 +15,7 @@ from goldbench.study import VariableNotes
 from goldbench.web.settings import Settings
 
 _NOT_NOTES = frozenset({"releases", "systems", "protocol"})
+_LOSSLESS = frozenset({"jsonl", "parquet"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +146,20 @@ def _count_drawn(folder: Path) -> Drawn | None:
 
 
 def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
-    """Name where notes may lie, the draw first; what is in no place named here can be typed."""
+    """Name where notes may lie, the draw first; what is in no place named here can be typed.
+
+    Of the formats of a draw those come first that lose no metadata.
+    """
     places: list[str] = []
     draw = folder / "draw"
     if draw.is_dir():
-        places += sorted(
-            f"draw/{entry.name}"
+        formats = sorted(
+            entry.name
             for entry in draw.iterdir()
             if entry.is_dir() and not entry.name.startswith((".", "reserve", "training"))
         )
+        formats.sort(key=lambda name: name not in _LOSSLESS)
+        places += (f"draw/{name}" for name in formats)
     if protocol is not None and protocol.notes:
         named = folder / protocol.notes.partition("::")[0]
         if named.exists() and named.resolve().is_relative_to(folder.resolve()):

@@ -1,12 +1,14 @@
 """Only closed sheets are in a panel, and several batches can be put side by side."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.corpus import Design, Place
+from goldbench.corpus import Attributes, Design, Document, Place
 from goldbench.gold import Panel
-from goldbench.study import Batch, list_batches
+from goldbench.study import Batch, add_notes, list_batches
 from goldbench.study.batches.panels import Work, join_work, work_of
 from panels import panel, panels, spans
 from studies import SPANS, SQLITE, Pen, Team, produce
@@ -42,6 +44,17 @@ def test_a_note_is_complete_when_every_annotator_of_the_policy_is_done(crew: Tea
     assert (both.notes, both.complete, both.provisional) == (8, 1, True)
     for layer in both.panel.layers.values():
         assert dict(layer) == {"site0-00": spans((13, 23, "DATE"))}, "comments are private"
+
+
+@SQLITE
+def test_a_note_that_does_not_say_its_site_has_the_one_it_was_brought_in_for(crew: Team) -> None:
+    site = crew.sites[0]
+    told = Document("told", "Seen.", Attributes({"site": "West wing"}))
+    added = add_notes(crew.study, crew.lead, site, [Document("silent", "Seen."), told])
+    batch = produce(replace(crew, notes=[*crew.notes, added]))
+    documents = gather(crew, batch).panel.documents
+    assert documents["silent"].meta.text("site") == "North"
+    assert documents["told"].meta.text("site") == "West wing"
 
 
 @SQLITE

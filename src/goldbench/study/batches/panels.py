@@ -16,7 +16,7 @@ from goldbench.study.batches.batch import Batch
 from goldbench.study.guidelines.schemes import schema_of
 from goldbench.study.notes import design_of, document_of
 from goldbench.study.sheets.projection import contents_of
-from goldbench.study.tables import batch_note, guideline, note, sheet
+from goldbench.study.tables import batch_note, guideline, note, sheet, site
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,11 @@ def _count_readers(connection: Connection, batch: Batch) -> int:
 def _notes(
     connection: Connection, batch_id: str, note_ids: Collection[str] | None
 ) -> list[Row[Any]]:
-    query = select(note).join(batch_note, batch_note.c.note_id == note.c.id)
+    query = (
+        select(note, site.c.name.label("site"))
+        .join(batch_note, batch_note.c.note_id == note.c.id)
+        .join(site, site.c.id == note.c.site_id)
+    )
     mine = query.where(batch_note.c.batch_id == batch_id)
     if note_ids is not None:
         mine = mine.where(note.c.id.in_(list(note_ids)))

@@ -249,12 +249,13 @@ def test_dealing_batches_out_to_copies_changes_neither_counts_nor_order(
             (tmp_path / side).mkdir(exist_ok=True)
             (tmp_path / side / f"n{number:02}.txt").write_text(text, encoding="utf-8")
             (tmp_path / side / f"n{number:02}.ann").write_text(lines, encoding="utf-8")
-    folders = f"{tmp_path}/gold/", f"{tmp_path}/system/"
+    gold, systems = f"{tmp_path}/gold/", [f"{tmp_path}/system/", f"{tmp_path}/gold/"]
     ids = [f"n{number:02}" for number in range(23)]
-    whole = list(meddocan_batches.count_notes(*folders, ids))
+    whole = list(meddocan_batches.count_notes(gold, systems, ids))
     monkeypatch.setattr(meddocan_batches, "BATCH", 2)
     for cores in (1, 2, 5):
         monkeypatch.setattr(meddocan_batches, "cores", lambda cores=cores: cores)
-        assert list(meddocan_batches.count_notes(*folders, ids)) == whole
-    assert [each.id for each in whole] == ids
-    assert whole[13].ner is None
+        assert list(meddocan_batches.count_notes(gold, systems, ids)) == whole
+    assert [(ours.id, perfect.id) for ours, perfect in whole] == [(id_, id_) for id_ in ids]
+    assert whole[13][0].ner is None
+    assert (whole[0][0].strict, whole[0][1].strict) == ((0, 1, 1), (1, 0, 0))

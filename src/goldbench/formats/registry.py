@@ -22,6 +22,7 @@ from goldbench.formats.contract.options import (
 from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
+from goldbench.formats.io.files import share_heads
 from goldbench.formats.io.listing import Listing, share_listing
 from goldbench.formats.mixture import refuse_mixture
 
@@ -87,7 +88,7 @@ def detect(path: Path, *, option: str = "--from", there: Listing | None = None) 
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    with share_listing(path, there) if path.is_dir() else nullcontext():
+    with share_heads(), share_listing(path, there) if path.is_dir() else nullcontext():
         for name in FORMATS.candidates(path):
             if FORMATS[name].sniff(path):
                 if path.is_dir():

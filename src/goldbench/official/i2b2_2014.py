@@ -10,7 +10,7 @@ Only documents that both sides have are scored. Where this differs from the scri
 is listed in `docs/tracks/official-i2b2-2014.md`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,8 +78,22 @@ def score_risk(both: Both) -> Evaluation:
     return risk.evaluate(*both, None, ignore)
 
 
-def read_both(gold: Path, system: Path, annotator: str | None = None) -> Both:
-    """Read gold and one system; `annotator` names it where a folder holds several."""
+def read_truth(gold: Path) -> dict[str, Record]:
+    """Read the folder of gold."""
+    return read_gold(f"{gold}/", ignore)
+
+
+def read_both(
+    gold: Path,
+    system: Path,
+    annotator: str | None = None,
+    *,
+    truth: Callable[[], dict[str, Record]] | None = None,
+) -> Both:
+    """Read gold and one system; `annotator` names it where a folder holds several.
+
+    `truth` gives gold where it may have been read before.
+    """
     by_system = read_systems([f"{system}/"], ignore)
     if annotator is None and len(by_system) > 1:
         there = ", ".join(repr(name) for name in sorted(by_system))
@@ -89,7 +103,8 @@ def read_both(gold: Path, system: Path, annotator: str | None = None) -> Both:
     if annotator is not None and annotator not in by_system:
         msg = f"{system} holds no system {annotator!r}"
         raise UsageError(msg, hint="the name is what follows PATIENT-RECORD in the file names")
-    return read_gold(f"{gold}/", ignore), by_system.get(name, {})
+    own = by_system.get(name, {})
+    return (read_truth(gold) if truth is None else truth()), own
 
 
 def _evaluate(

@@ -51,45 +51,60 @@ class Counts(NamedTuple):
     merged: tuple[DocumentCounts, ...]
 
 
-def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
-    """Count two folders under all rules in one reading, as `ner`, `strict` and `merged` would.
+def count_folders(gold: Path, systems: Sequence[Path], fmt: str = "brat") -> list[Counts]:
+    """Count folders under all rules in one reading, as `ner`, `strict` and `merged` would.
 
-    Without the sentences of the leak score, and without what the script prints meanwhile.
+    Gold is read once for all systems. Without the sentences of the leak score, and without what
+    the script prints meanwhile.
     """
-    folders = (f"{gold}/", f"{system}/")
+    folders = [f"{folder}/" for folder in (gold, *systems)]
     names = [list(filter(is_annotation, names_in(folder))) for folder in folders]
     if fmt != "brat" or any(name.endswith(".xml") for side in names for name in side):
-        notes = _read_both(gold, system, fmt, ignore)
-        rules = (_compare_tags, _compare_spans, _compare_merged)
-        return Counts(*(tuple(_documents(*notes, rule)) for rule in rules))
+        ours, reader = read_folder(folders[0], READERS[fmt], ignore), READERS[fmt]
+        every = ((ours, read_folder(folder, reader, ignore)) for folder in folders[1:])
+        return [Counts(*(tuple(_documents(*pair, rule)) for rule in _RULES)) for pair in every]
     from goldbench.official.meddocan_batches import count_notes  # noqa: PLC0415  # needs numpy
 
-    ours, theirs = ({name.removesuffix(".ann") for name in side} for side in names)
-    for folder, alone in zip(folders, (ours - theirs, theirs - ours), strict=True):
-        for id_ in sorted(alone):
+    known, *theirs = ({name.removesuffix(".ann") for name in side} for side in names)
+    shared = [sorted(known & each) for each in theirs]
+    alone = [set().union(*(known - each for each in theirs)), *(each - known for each in theirs)]
+    for folder, odd in zip(folders, alone, strict=True):
+        for id_ in sorted(odd):
             read_brat(f"{folder}{id_}.ann", ignore)  # what cannot be read ends the run
-    return _collect_counts(folders, count_notes(*folders, sorted(ours & theirs)))
+    counts: dict[int, Counts] = {}
+    for number, ids in enumerate(shared):
+        if number not in counts:  # those with the same notes together
+            alike = [n for n, others in enumerate(shared) if others == ids]
+            own = [folders[1 + n] for n in alike]
+            counted = _collect_counts(folders[0], own, count_notes(folders[0], own, ids))
+            counts |= zip(alike, counted, strict=True)
+    return [counts[number] for number in range(len(systems))]
 
 
 def count_batches(gold: Path, system: Path, batches: Iterable["BatchCounts"]) -> Counts:
     """As `count_folders`, of notes that were counted in batches; both folders have just these."""
-    notes = (note for batch in batches for note in batch.notes())
-    return _collect_counts((f"{gold}/", f"{system}/"), notes)
+    notes = ((note,) for batch in batches for note in batch.notes())
+    (counts,) = _collect_counts(f"{gold}/", [f"{system}/"], notes)
+    return counts
 
 
-def _collect_counts(folders: tuple[str, str], notes: Iterable["Counted"]) -> Counts:
-    counted: tuple[list[DocumentCounts], ...] = ([], [], [])
-    for each in notes:
-        if each.ner is None or each.strict is None or each.merged is None:
-            pair = [read_brat(f"{folder}{each.id}.ann", ignore) for folder in folders]
-            counts = [
-                rule(pair[0], pair[1]) for rule in (_compare_tags, _compare_spans, _compare_merged)
-            ]
-        else:
-            counts = [each.ner, each.strict, each.merged]
-        for rule, three in zip(counted, counts, strict=True):
-            rule.append(DocumentCounts(each.id, *three))
-    return Counts(*map(tuple, counted))
+def _collect_counts(
+    gold: str, systems: Sequence[str], notes: Iterable[tuple["Counted", ...]]
+) -> list[Counts]:
+    """Gather the counts of each system; what is not plain is compared as the script does."""
+    counted: list[tuple[list[DocumentCounts], ...]] = [([], [], []) for _ in systems]
+    for of_note in notes:
+        ours: Note | None = None
+        for folder, each, rules in zip(systems, of_note, counted, strict=True):
+            if each.ner is None or each.strict is None or each.merged is None:
+                ours = ours or read_brat(f"{gold}{each.id}.ann", ignore)
+                theirs = read_brat(f"{folder}{each.id}.ann", ignore)
+                counts = [rule(ours, theirs) for rule in _RULES]
+            else:
+                counts = [each.ner, each.strict, each.merged]
+            for rule, three in zip(rules, counts, strict=True):
+                rule.append(DocumentCounts(each.id, *three))
+    return [Counts(*map(tuple, rules)) for rules in counted]
 
 
 def ner(
@@ -216,6 +231,9 @@ def _container(spans: set[Place]) -> Callable[[Place], bool]:
         return before > 0 and span.end <= reach[before - 1]
 
     return inside
+
+
+_RULES: tuple[Rule, ...] = (_compare_tags, _compare_spans, _compare_merged)
 
 
 def _documents(gold: Notes, system: Notes, compare: Rule) -> Iterator[DocumentCounts]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.engines import apart, can_fork, cores
-from goldbench.formats.brat.files import Raw, read_raw
+from goldbench.formats.brat.files import Names, Raw, read_raw
 from goldbench.matching import Spans, Text, has_alphanumeric, match_exact, spans
 
 Ints = npt.NDArray[np.int64]
@@ -63,31 +63,35 @@ class _Side(NamedTuple):
         return Text.from_joined(b"".join(self.texts).decode(), self.lengths)
 
 
-def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]:
-    """Count notes that both folders have as ID.txt and ID.ann, in the order of the ids.
+def count_notes(
+    gold: str, systems: Sequence[str], ids: Sequence[str]
+) -> Iterator[tuple[Counted, ...]]:
+    """Count notes that all folders have as ID.txt and ID.ann, in the order of the ids, by system.
 
-    Many batches are dealt out in turn to this process and to copies of it, one for each core.
+    Gold is read once for all systems. Many batches are dealt out in turn to this process and to
+    copies of it, one for each core.
     """
     batches = [ids[low : low + BATCH] for low in range(0, len(ids), BATCH)]
-    count = partial(_count_batch, gold, system)
+    count = partial(_count_batch, gold, systems)
     hands = min(cores(), len(batches) // 2) if can_fork() else 1
     others = [apart(count, batches[hand::hands], room=2) for hand in range(1, hands)]
     try:
         for number, batch in enumerate(batches):
             hand = number % hands if hands > 1 else 0
-            yield from (next(others[hand - 1]) if hand else count(batch)).notes()
+            counted = next(others[hand - 1]) if hand else count(batch)
+            yield from zip(*(each.notes() for each in counted), strict=True)
     finally:
         for other in others:
             other.close()
 
 
-def _count_batch(gold: str, system: str, some: Sequence[str]) -> BatchCounts:
-    first, second = (
-        [(id_, f"{folder}{id_}.txt", f"{folder}{id_}.ann") for id_ in some]
-        for folder in (gold, system)
-    )
-    raw = read_raw([*first])
-    return count_read(raw, read_raw([*second], like=raw))
+def _count_batch(gold: str, systems: Sequence[str], some: Sequence[str]) -> list[BatchCounts]:
+    raw = read_raw(_name_files(gold, some))
+    return [count_read(raw, read_raw(_name_files(each, some), like=raw)) for each in systems]
+
+
+def _name_files(folder: str, some: Sequence[str]) -> list[Names]:
+    return [(id_, f"{folder}{id_}.txt", f"{folder}{id_}.ann") for id_ in some]
 
 
 def count_read(gold: Raw, system: Raw) -> BatchCounts:

@@ -9,6 +9,7 @@ from goldbench.errors import UsageError
 from goldbench.official import i2b2_2014, meddocan, nlpsandbox
 from goldbench.official.counts import Evaluation
 from goldbench.official.files import has_ending
+from goldbench.official.i2b2_2014_files import Record
 from goldbench.official.i2b2_2014_report import macro
 from goldbench.official.result import OfficialResult, nan_to_none
 
@@ -31,6 +32,7 @@ class Request:
     annotator: str | None
     task: str | None
     readings: Readings
+    beside: tuple[Path, ...] = ()
 
     def read_once(self, key: tuple[object, ...], read: Callable[[], T]) -> T:
         """Give what another rule read of the same files, else read it."""
@@ -61,6 +63,7 @@ def score(
     annotator: str | None = None,
     task: str | None = None,
     readings: Readings | None = None,
+    beside: tuple[Path, ...] = (),
 ) -> OfficialResult:
     """Score a system as the original script of a track does.
 
@@ -69,7 +72,8 @@ def score(
     leak score. i2b2 2014: `annotator` picks one of several systems in a folder. NLP Sandbox:
     `task` is a tool type or its short name (date, person, …; by default the one that gold has
     annotations of), `edition` is 4.2 or 4.3. `readings` is given where several tracks are asked
-    of the same folders: what was read for one serves the next.
+    of the same folders, or several systems of the same gold: what was read for one serves the
+    next. `beside` are all systems that will be asked, where gold is too large to be kept.
     """
     listed = TRACKS.get(track)
     if listed is None:
@@ -80,7 +84,9 @@ def score(
         msg = f"track {track} has no edition {chosen!r}"
         raise UsageError(msg, hint=f"one of: {', '.join(listed.editions) or 'none'}")
     kept = {} if readings is None else readings
-    return listed.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task, kept))
+    return listed.run(
+        Request(track, gold, system, chosen, fmt, sentences, annotator, task, kept, beside)
+    )
 
 
 def _meddocan_ner(asked: Request) -> OfficialResult:
@@ -97,8 +103,13 @@ def _meddocan_merged(asked: Request) -> OfficialResult:
 
 
 def _counts(asked: Request) -> meddocan.Counts:
-    key = (asked.gold, asked.system, _format(asked))
-    return asked.read_once(key, lambda: meddocan.count_folders(*key))
+    fmt, every = _format(asked), asked.beside or (asked.system,)
+    if (asked.gold, asked.system, fmt) not in asked.readings:
+        counted = meddocan.count_folders(asked.gold, every, fmt)
+        for system, counts in zip(every, counted, strict=True):
+            asked.readings[asked.gold, system, fmt] = counts
+    counts_: meddocan.Counts = asked.readings[asked.gold, asked.system, fmt]
+    return counts_
 
 
 def _format(asked: Request) -> str:
@@ -116,7 +127,11 @@ def _risk(asked: Request) -> OfficialResult:
 
 def _i2b2_records(asked: Request) -> i2b2_2014.Both:
     key = (asked.gold, asked.system, asked.annotator)
-    return asked.read_once(key, lambda: i2b2_2014.read_both(*key))
+
+    def truth() -> dict[str, Record]:
+        return asked.read_once((asked.gold,), lambda: i2b2_2014.read_truth(asked.gold))
+
+    return asked.read_once(key, lambda: i2b2_2014.read_both(*key, truth=truth))
 
 
 def _phi(label: str) -> Callable[[Request], OfficialResult]:

@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
-from goldbench.errors import GoldbenchError, UsageError
+from goldbench.errors import UsageError
 from goldbench.official.tracks import TRACKS as OFFICIAL
-from goldbench.reports.humans import compare_with_annotators
+from goldbench.reports.humans import compare_with_annotators, has_annotators
+from goldbench.reports.kept_parts import KeptParts
 from goldbench.reports.phrases import find_phrases
 from goldbench.reports.report_data import Origin, ReportData, Wanted, changes_labels
 from goldbench.reports.study_summary import StudySummary
@@ -19,6 +21,7 @@ from goldbench.scoring import (
     Settings,
     Stream,
     Thresholds,
+    Track,
     edition,
     find_thresholds,
     track,
@@ -26,10 +29,9 @@ from goldbench.scoring import (
 from goldbench.scoring.comparison.compare import compare_counted
 from goldbench.scoring.comparison.runs import spread
 from goldbench.scoring.counting import Counted, count_together
-from goldbench.scoring.reading.streams import gather_counts
 from goldbench.scoring.request import Request, rule_tracks
 from goldbench.scoring.tracks.choice import choose
-from goldbench.scoring.tracks.editions import Edition, group_by_family, score_originals
+from goldbench.scoring.tracks.editions import Edition
 
 # Copies that were made for an original script stand in such a folder.
 _TEMPORARY = re.compile(r"\S*/goldbench-[^/\s]+/")
@@ -68,12 +70,14 @@ def gather(
     share = max(wanted.errors // len(systems), 1) if wanted.errors else 0
     phrases = find_phrases(gold) if tracks[0].folds else None
     surveyor = Surveyor(names, tracks[0], settings, text=wanted.text, errors=share, phrases=phrases)
-    every = count_together(gold, systems, request.passes, surveyor)
+    kept = KeptParts(
+        len(systems), surveyor, every=has_annotators(account), sure=_can_be_cut(tracks[0])
+    )
+    every = count_together(gold, systems, request.passes, kept)
     counted = every[0]
-    score = request.score(gold, systems, every)
+    twins = _list_twins(replace(settings, tracks=tracks), wanted)
+    score, originals, refused = request.score_with_twins(gold, systems, every, twins)
     findings = tuple(line for stream in (gold, *systems) for line in stream.findings)
-    originals, refused = _originals(gold, systems, replace(settings, tracks=tracks), wanted)
-    originals = [_complete_result(result, systems, request, counted) for result in originals]
     settings = replace(settings, tracks=tracks, by=(), by_known=(), keep_documents=False)
     runs = [
         spread(wanted.run_of, counted, each, counted.method(settings, each))
@@ -81,7 +85,10 @@ def gather(
         if wanted.run_of is not None
     ]
     by = tuple(dict.fromkeys((*_sites(counted), *asked)))
-    human, unasked = compare_with_annotators(systems, counted.documents.ids, settings, account)
+    again = [partial(kept.system, n, system) for n, system in enumerate(systems)]
+    human, unasked = compare_with_annotators(
+        dict(zip(names, again, strict=True)), counted.documents.ids, settings, account
+    )
     return ReportData(
         score=_join_results(score, originals, systems),
         tracks=tracks,
@@ -100,35 +107,41 @@ def gather(
             for system in systems
             if system.file is not None and system.file.format == "quotes"
         ),
-        refused=refused,
+        refused={name: _TEMPORARY.sub("", str(error)) for name, error in refused.items()},
         findings=findings,
         account=account,
         human=human,
         unasked=unasked,
-        thresholds=_thresholds(
-            gold,
-            [system for n, system in enumerate(systems) if surveyor.has_confidence(n)],
-            settings,
-        ),
+        thresholds=_thresholds(gold, systems, surveyor, kept, settings),
     )
 
 
 def _thresholds(
-    gold: Stream, systems: Sequence[Stream], settings: Settings
+    gold: Stream,
+    systems: Sequence[Stream],
+    surveyor: Surveyor,
+    kept: KeptParts,
+    settings: Settings,
 ) -> tuple[Thresholds, ...]:
     """Cut systems whose marks carry a confidence, by the first rule; rules of patients do not.
 
     What is called a confidence and is no number, or none between 0 and 100, is no reason to fail.
     """
     first = settings.tracks[0]
-    if first.unit in {"patient", "field"}:
+    sure = [number for number in range(len(systems)) if surveyor.has_confidence(number)]
+    if not _can_be_cut(first) or not sure:
         return ()
     asked = replace(settings, tracks=(first,))
+    truth = kept.gold(gold)
     thresholds: list[Thresholds] = []
-    for system in systems:
+    for number in sure:
         with suppress(UsageError):
-            thresholds += find_thresholds(gold.quiet(), system.quiet(), asked)
+            thresholds += find_thresholds(truth, kept.system(number, systems[number]), asked)
     return tuple(thresholds)
+
+
+def _can_be_cut(track: Track) -> bool:
+    return track.unit not in {"patient", "field"}
 
 
 def _add_planned_track(
@@ -147,53 +160,17 @@ def _sites(counted: Counted) -> tuple[str, ...]:
     return ("site",) if "site" in counted.documents.values else ()
 
 
-def _originals(
-    gold: Stream, systems: Sequence[Stream], settings: Settings, wanted: Wanted
-) -> tuple[list[Result], dict[str, str]]:
-    """Run the original scripts of the tracks, if nobody asked for them already.
+def _list_twins(settings: Settings, wanted: Wanted) -> list[Edition]:
+    """List the original scripts of the tracks, if nobody asked for them already.
 
     They are our own idea: one that cannot read the files is left out, and the report says why.
     They read files as they are, so they are no twins where labels are mapped or left out.
     """
     if not wanted.editions or changes_labels(settings):
-        return [], {}
+        return []
     asked = {edition(name).track for name in wanted.tracks if edition(name).version is not None}
     names = (each.name for each in settings.tracks)
-    missing = [name for name in names if name in OFFICIAL and name not in asked]
-    found: dict[Edition, list[Result]] = {}
-    refused: dict[str, str] = {}
-    for group in group_by_family([edition(f"{name}:official") for name in missing]):
-        try:
-            found |= _run_originals(gold, systems, group)
-        except GoldbenchError:  # which of them cannot read the files is told by each alone
-            for each in group:
-                try:
-                    found |= _run_originals(gold, systems, [each])
-                except GoldbenchError as error:
-                    refused[each.name] = _TEMPORARY.sub("", str(error))
-    return [result for results in found.values() for result in results], refused
-
-
-def _run_originals(
-    gold: Stream, systems: Sequence[Stream], originals: Sequence[Edition]
-) -> dict[Edition, list[Result]]:
-    """Run scripts of one family, which read gold and a system once for all of them."""
-    scored = [
-        score_originals(
-            gold.quiet(), system.quiet(), originals, None, counted=gather_counts(gold, system)
-        )
-        for system in systems
-    ]
-    return {each: [results[each] for results in scored] for each in originals}
-
-
-def _complete_result(
-    result: Result, systems: Sequence[Stream], request: Request, counted: Counted
-) -> Result:
-    """Tell what an original script does not: answers that stand nowhere, findings in reading."""
-    number = [system.name for system in systems].index(result.system)
-    lost = request.count_unplaced(number, edition(result.track), counted)
-    return replace(result, unplaced=lost, findings=systems[number].noticed)
+    return [edition(f"{n}:official") for n in names if n in OFFICIAL and n not in asked]
 
 
 def _join_results(score: Score, more: Sequence[Result], systems: Sequence[Stream]) -> Score:

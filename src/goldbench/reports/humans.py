@@ -1,6 +1,6 @@
 """The systems of a report in the places of the annotators of its study."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from goldbench.agreement import HumanQuestion, SecondHuman, documents_shown, second_human
@@ -14,8 +14,16 @@ SHOWN = "shown"
 """Why a system is not compared: annotators saw its marks."""
 
 
+def has_annotators(account: StudySummary | None) -> bool:
+    """Say whether a study has annotators with whom systems can be compared."""
+    annotation = None if account is None else account.annotation
+    if annotation is None or annotation.readers is None:
+        return False
+    return len(annotation.readers.layers) > 1
+
+
 def compare_with_annotators(
-    systems: Sequence[Stream],
+    systems: Mapping[str, Callable[[], Stream]],
     ids: Collection[str],
     settings: Settings,
     account: StudySummary | None,
@@ -26,12 +34,9 @@ def compare_with_annotators(
     it could not be asked, and why.
     """
     annotation = None if account is None else account.annotation
-    if (
-        account is None
-        or annotation is None
-        or annotation.readers is None
-        or len(annotation.readers.layers) < 2
-    ):
+    if account is None or annotation is None or annotation.readers is None:
+        return (), {}
+    if not has_annotators(account):
         return (), {}
     readers = _restrict_panel(annotation.readers, ids)
     fixed = account.protocol.human
@@ -49,15 +54,16 @@ def compare_with_annotators(
         scopes.insert(0, replace(base, include=frozenset(account.primary)))
     second_humans: list[SecondHuman] = []
     unasked: dict[str, str] = {}
-    for system in systems:
-        if documents_shown(system.name, readers, fixed.pre_annotated):
-            unasked[system.name] = SHOWN
+    for name, give in systems.items():
+        if documents_shown(name, readers, fixed.pre_annotated):
+            unasked[name] = SHOWN
             continue
+        system = give()
         try:
             for scope in scopes:
                 second_humans += second_human(readers, [system.quiet()], scope, question)
         except GoldbenchError as error:
-            unasked[system.name] = str(error)
+            unasked[name] = str(error)
     return tuple(second_humans), unasked
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from goldbench.errors import UsageError
+from goldbench.errors import GoldbenchError, UsageError
 from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.rates.asked_names import refuse_unmet, tell_no_attribute
 from goldbench.scoring.rates.rate_counts import rate_counted
-from goldbench.scoring.reading.streams import Stream, gather_counts
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tracks.catalog import track
@@ -71,6 +72,16 @@ class Request:
 
     def score(self, gold: Stream, systems: Sequence[Stream], counted: Sequence[Counted]) -> Score:
         """Make the scores of what was counted in the passes; run the originals."""
+        return self.score_with_twins(gold, systems, counted, ()).score
+
+    def score_with_twins(
+        self,
+        gold: Stream,
+        systems: Sequence[Stream],
+        counted: Sequence[Counted],
+        twins: Sequence[Edition],
+    ) -> "WithTwins":
+        """As `score`; also run originals that nobody asked for, in the same reading of files."""
         refuse_unmet(counted[0], self.passes[0])
         names = [system.name for system in systems]
         rated, *finer = (
@@ -93,34 +104,32 @@ class Request:
         holds = dict(zip(names, counted[0].holds, strict=True))
         refuse_blind(bases, counted[0].gold_holds, holds)
         refuse_unreadable(bases, gold.noticed)
-        results: list[Result] = []
-        for number, system in enumerate(systems):
-            asked = [each for each in self.editions if each.version is not None]
-            originals = score_originals(
-                gold.quiet(),
-                system.quiet(),
-                asked,
-                self.task,
-                counted=gather_counts(gold, system) if asked else None,
+        asked = [each for each in self.editions if each.version is not None]
+        found = score_originals(gold, systems, asked, self.task, twins=twins)
+        originals = {
+            (number, each): replace(
+                result,
+                unplaced=self.count_unplaced(number, each, counted[0]),
+                findings=systems[number].noticed,
             )
-            for each, original in originals.items():
-                lost = self.count_unplaced(number, each, counted[0])
-                originals[each] = replace(original, unplaced=lost)
-            results += (
-                replace(
-                    originals.get(each) or rated.result(system.name, each.track),
-                    findings=system.noticed,
-                )
-                for each in self.editions
-            )
+            for (number, each), result in found.results.items()
+        }
+        results = [
+            originals.get((number, each))
+            or replace(rated.result(system.name, each.track), findings=system.noticed)
+            for number, system in enumerate(systems)
+            for each in self.editions
+        ]
         notes = (*rated.notes, *tell_unseen(bases, counted[0].gold_holds, results))
-        return replace(
+        score = replace(
             rated,
             gold=replace(rated.gold, findings=gold.noticed),
             results=tuple(results),
             notes=notes,
             rule=self.passes[0].rule,
         )
+        there = [originals[key] for key in found.results if key[1] in twins]
+        return WithTwins(score, there, {e.name: error for e, error in found.refused.items()})
 
     def count_unplaced(self, system: int, original: Edition, counted: Counted) -> int:
         """Count a system's answers that stand nowhere, for a script that scores spans."""
@@ -128,6 +137,14 @@ class Request:
             return 0
         tracks = (each.name for each in self.passes[0].tracks if each.unit == "span")
         return counted.unplaced.get((system, next(tracks)), 0)
+
+
+class WithTwins(NamedTuple):
+    """A score, the results of originals that nobody asked for, and why others have none."""
+
+    score: Score
+    twins: list[Result]
+    refused: dict[str, GoldbenchError]
 
 
 def rule_tracks(settings: Settings) -> tuple[str, ...]:
@@ -155,4 +172,4 @@ def _refuse_what_originals_lack(
         )
 
 
-__all__ = ["ATTRIBUTE", "Request", "rule_tracks", "score"]
+__all__ = ["ATTRIBUTE", "Request", "WithTwins", "rule_tracks", "score"]

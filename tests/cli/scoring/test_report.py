@@ -1,3 +1,5 @@
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -163,3 +165,64 @@ def test_a_folder_that_is_no_study_is_refused(notes: Path, tmp_path: Path) -> No
     args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
     with pytest.raises(UsageError, match="is not a study"):
         run(*args, "--study", str(tmp_path / "nowhere"), "--out", str(tmp_path / "r.html"))
+
+
+def _opens(folder: Path, *args: str) -> dict[str, set[int]]:
+    """Make a report; say how often the files of each side were opened, by suffix."""
+    opened: Counter[Path] = Counter()
+    watching = [True]
+
+    def count(event: str, arguments: tuple[object, ...]) -> None:
+        if watching and event == "open" and isinstance(arguments[0], str | Path):
+            path = Path(arguments[0])
+            if path.is_relative_to(folder):
+                opened[path] += 1
+
+    sys.addaudithook(count)  # stays for the life of the process, but only looks while watching
+    run(*args, "--out", str(folder.parent / "r.html"))
+    watching.clear()
+    times: dict[str, set[int]] = {}
+    for path, number in opened.items():
+        side = path.relative_to(folder).parts[0]
+        times.setdefault(f"{side.partition('.')[0]}{path.suffix}", set()).add(number)
+    return times
+
+
+LOOK, READ = 1, 1
+SCRIPTS = ("-t", "i2b2-2014-phi-strict", "-t", "meddocan-strict", "-t", "meddocan-ner")
+
+
+@pytest.mark.parametrize(
+    ("format_", "args", "times"),
+    [
+        ("brat", (), {".ann": LOOK + READ, ".txt": READ}),
+        ("brat", ("-t", "meddocan-strict", "-t", "meddocan-ner:official"),
+         {".ann": LOOK + READ + 1, ".txt": READ + 1}),
+        ("i2b2-phi", (), {".xml": LOOK + READ}),
+        ("i2b2-phi", SCRIPTS, {".xml": LOOK + READ + 2}),
+        ("jsonl", (), {".jsonl": LOOK + READ}),
+        ("jsonl", ("-t", "exact", "-t", "token", "--by", "site"), {".jsonl": LOOK + READ}),
+        ("jsonl", SCRIPTS, {".jsonl": LOOK + READ + 2}),
+        # Not one of these scripts says which of the families of gold it is to score.
+        ("jsonl", ("-t", "nlpsandbox-token", "-t", "nlpsandbox-type"), {".jsonl": LOOK + READ + 1}),
+    ],
+)  # fmt: skip
+def test_a_report_looks_at_each_file_once_and_reads_it_once_and_once_for_each_family_of_scripts(
+    tmp_path: Path, format_: str, args: tuple[str, ...], times: dict[str, int]
+) -> None:
+    """Two systems, one of which says how sure it is: gold is no more often read than they are."""
+    folder = tmp_path / "corpora"
+    suffix = ".jsonl" if format_ == "jsonl" else ""
+    for name in ("gold", "a", "b"):
+        sure = {"confidence": 0.5} if name == "b" and format_ == "jsonl" else {}
+        records = (
+            Record(
+                Document(f"{n}-01", TEXT, Attributes(site=f"s{n % 2}")),
+                {"x": Marks((Span(12, 15, "DOCTOR", Attributes(sure)),))},
+            )
+            for n in range(1, 7)
+        )
+        write(records, folder / f"{name}{suffix}", format_)
+    sides = [str(folder / f"{name}{suffix}") for name in ("gold", "a", "b")]
+    expected = {f"{side}{end}": {n} for side in ("gold", "a", "b") for end, n in times.items()}
+    assert _opens(folder, *sides, *args) == expected

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import FormatError
-from goldbench.formats.io.files import decode
+from goldbench.formats.io.files import decode, head, share_heads
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,23 @@ def test_the_hint_is_for_the_encoding_that_it_looks_like(encoding: str, way_out:
     with pytest.raises(FormatError, match="not UTF-8") as caught:
         decode("El niño ya señala.".encode(encoding), Path("n.txt"))
     assert way_out in str(caught.value.hint)
+
+
+def test_first_bytes_are_read_once_while_they_are_shared(tmp_path: Path) -> None:
+    file = tmp_path / "note"
+    file.write_bytes(b"first")
+    with share_heads():
+        assert head(file) == b"first"
+        file.write_bytes(b"second")
+        assert (head(file), head(file, 2), head(file, 1 << 20)) == (b"first", b"fi", b"first")
+        assert head(tmp_path / "none") == b""
+    assert head(file) == b"second"
+
+
+def test_a_look_that_goes_far_into_a_long_file_is_not_cut_short(tmp_path: Path) -> None:
+    file = tmp_path / "note"
+    file.write_bytes(bytes(1 << 19))
+    with share_heads():
+        assert len(head(file)) == 4096
+        assert len(head(file, 1 << 20)) == 1 << 19
+        assert len(head(file, 1 << 17)) == 1 << 17

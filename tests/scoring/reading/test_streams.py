@@ -5,7 +5,7 @@ import pytest
 from goldbench.corpus import Corpus, Counting, Document, Label, Marks, Record, Schema, Span, Tag
 from goldbench.engines import brat_ahead, brat_batches, can_fork
 from goldbench.engines.brat_ahead import BratAhead
-from goldbench.errors import FormatError, MissingLayerError
+from goldbench.errors import FormatError, GoldbenchError, MissingLayerError
 from goldbench.formats import Findings, ReadOptions, WriteOptions, write
 from goldbench.scoring import CorpusStream, FileStream, Settings, Stream, score
 from goldbench.scoring.reading import streams
@@ -98,3 +98,33 @@ def test_evidence_beyond_its_text_is_told_as_well() -> None:
     stream = CorpusStream(corpus({"a": Marks(tags=(fact,))}), name="s")
     assert list(stream.parts(text=True))
     assert stream.noticed == {"outside the text": 1}
+
+
+def test_a_reading_goes_on_where_a_look_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "BATCH", 2)
+    lines = [f'{{"id": "n{n}", "text": "Ana", "spans": []}}' for n in range(5)]
+    lines[4] = '{"id": "n4", "text": "Ana", "spans": [{"start": 2, "end": 9, "label": "NAME"}]}'
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    stream = FileStream(tmp_path / "a.jsonl", name="a")
+    looking = stream.look()
+    assert next(looking).ids == ["n0", "n1"]
+    assert stream.findings == []
+    (tmp_path / "a.jsonl").unlink()
+    assert [part.ids for part in stream.parts(text=True)] == [["n0", "n1"], ["n2", "n3"], ["n4"]]
+    (line,) = stream.findings
+    assert line.startswith("a: 1 × ")
+    with pytest.raises(GoldbenchError):
+        next(stream.parts(text=True))  # the next reading is one of its own
+
+
+def test_a_look_that_needs_more_than_the_first_part_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "BATCH", 2)
+    write(corpus({f"n{n}": GOLD for n in range(5)}).records(), tmp_path / "a.jsonl", "jsonl")
+    stream = FileStream(tmp_path / "a.jsonl", name="a")
+    assert len(list(stream.look())) == 3
+    assert len(list(stream.parts(text=True))) == 3
+    assert FileStream(tmp_path / "a.jsonl", name="a") == stream

@@ -251,16 +251,26 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         yield read_pair(id_, txt, ann, options)
 
 
-def read_pair(id_: str, txt: Path | None, ann: Path | None, options: ReadOptions) -> Record:
-    """Read one document from its two files."""
-    texts = options.texts or {}
-    text = decode(read_bytes(txt), txt) if txt is not None else texts.get(id_)
+def read_pair(
+    id_: str,
+    txt: Path | None,
+    ann: Path | None,
+    options: ReadOptions,
+    *,
+    data: tuple[bytes, bytes] | None = None,
+) -> Record:
+    """Read one document from its two files; `data` is what they hold, where they were read."""
+    text = None
+    if txt is not None:
+        text = decode(read_bytes(txt) if data is None else data[0], txt)
+    elif options.texts is not None:
+        text = options.texts.get(id_)
     document = Document(id_, text)
     if text is None and ann is not None and options.texts is None:
         options.findings.add("no text: there is no .txt beside the .ann", ann, document=id_)
     if ann is None:
         return Record(document)
-    lines = decode(read_bytes(ann), ann)
+    lines = decode(read_bytes(ann) if data is None else data[1], ann)
     if lines.startswith("\ufeff"):
         lines = lines[1:]
         options.findings.add("repaired: byte order mark", ann, 1, document=id_)

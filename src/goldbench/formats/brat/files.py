@@ -90,7 +90,7 @@ def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -
 
 def check_raw(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
     """Make a batch: what is not plain is read in the ordinary way, which speaks."""
-    names, places, _, notes, lines = raw
+    names, places, anns, notes, lines = raw
     texts: list[bytes | None] = [None] * len(names)
     digests: list[str | None] = [None] * len(names)
     lengths: list[int | None] = [None] * len(names)
@@ -102,12 +102,16 @@ def check_raw(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
     slow = []
     if not lines.plain.all() or len(places) < len(names):
         plain = set(places[lines.plain].tolist())
+        read = {row: at for at, row in enumerate(places.tolist())}
         for row in sorted(set(range(len(names))) - plain):
-            record = attach_unreadable(brat.read_pair(*_paths(names[row]), options), options)
+            at = read.get(row)
+            data = None if at is None else (notes.texts[at], anns[at])
+            pair = brat.read_pair(*_paths(names[row]), options, data=data)
+            record = attach_unreadable(pair, options)
             note_text = record.document.text
-            data = None if note_text is None else note_text.encode()
+            encoded = None if note_text is None else note_text.encode()
             lengths[row] = None if note_text is None else len(note_text)
-            texts[row], digests[row] = data, None if data is None else _digest(data)
+            texts[row], digests[row] = encoded, None if encoded is None else _digest(encoded)
             slow.append(record)
     ids = [id_ for id_, _, _ in names]
     if text:

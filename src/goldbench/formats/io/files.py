@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from goldbench.errors import FormatError, UsageError
@@ -11,6 +13,9 @@ from goldbench.formats.io.listing import sample_files
 # A clinical note is a few kB; the largest discharge files seen are some MB. What is larger than
 # this is not a note, and reading it whole would only end in a MemoryError.
 MAX_BYTES = 64 * 1024 * 1024
+
+_SHARED = 1 << 18  # as much as any format looks at of a file in a folder
+_HEADS: ContextVar[dict[Path, bytes] | None] = ContextVar("heads", default=None)
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
@@ -100,11 +105,33 @@ def read_lines(
 
 def head(path: Path, size: int = 4096) -> bytes:
     """Give the first bytes for sniffing; b"" where there is nothing to read. Never raises."""
+    heads = _HEADS.get()
+    if heads is None:
+        return _read_head(path, size)
+    seen = heads.get(path)
+    if seen is None:
+        seen = heads[path] = _read_head(path, _SHARED)
+    if size > _SHARED == len(seen):  # the file goes on
+        return _read_head(path, size)
+    return seen[:size]
+
+
+def _read_head(path: Path, size: int) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(size)
     except OSError:
         return b""
+
+
+@contextmanager
+def share_heads() -> Iterator[None]:
+    """Let every format that looks into a file meanwhile share its first bytes, read once."""
+    token = _HEADS.set({})
+    try:
+        yield
+    finally:
+        _HEADS.reset(token)
 
 
 def files_below(path: Path, *suffixes: str) -> list[Path]:

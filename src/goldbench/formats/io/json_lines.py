@@ -3,6 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -17,6 +18,8 @@ from goldbench.formats.io.sources import sources
 
 SUFFIXES = (".jsonl", ".ndjson", ".jsonlines", ".jsonl.gz", ".ndjson.gz", ".jsonlines.gz")
 _GZIP = b"\x1f\x8b"
+_START = 64
+"""Bytes that tell a list, or a compressed file, from lines."""
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -73,47 +76,62 @@ def line_files(path: Path, *suffixes: str) -> list[Path]:
 
 def is_cuttable(file: Path) -> bool:
     """Say whether a file is plain lines: neither compressed nor one long list."""
-    start = head(file, 64)
+    start = head(file, _START)
     return not start.startswith(_GZIP) and not start.removeprefix(_BOM).lstrip().startswith(b"[")
 
 
 def _values(file: Path, piece: Piece | None = None) -> Iterator[tuple[int, Any]]:
-    start = head(file, 64)
-    if start.removeprefix(_BOM).lstrip().startswith(b"["):
-        yield from ((line, value) for line, _, value in elements(file))
-        return
     if piece is not None and not piece.is_whole:
         for number, line in read_lines(file, piece):
             line = line.removeprefix(_BOM) if number == 1 else line  # noqa: PLW2901
             if line.strip():
                 yield number, loads(line, file, line=number)
         return
-    for number, line in _lines(file, zipped=start.startswith(_GZIP)):
-        if line.strip():
-            yield number, loads(line, file, line=number)
+    with _opened(file) as (opened, start):
+        if start.removeprefix(_BOM).lstrip().startswith(b"["):
+            yield from ((line, value) for line, _, value in elements(file))
+            return
+        for number, line in _lines(opened, file):
+            if line.strip():
+                yield number, loads(line, file, line=number)
 
 
-def _lines(file: Path, *, zipped: bool) -> Iterator[tuple[int, bytes]]:
+@contextmanager
+def _opened(file: Path) -> Iterator[tuple[BinaryIO, bytes]]:
+    """Open a file that may be compressed; also give its first bytes as they are on disk."""
     try:
-        with cast("BinaryIO", gzip.open(file, "rb") if zipped else file.open("rb")) as opened:
-            number = 0
-            while line := opened.readline(MAX_BYTES + 1):
-                number += 1
-                if len(line) > MAX_BYTES:
-                    msg = f"a line longer than {MAX_BYTES // 1024 // 1024} MiB"
-                    hint = "expected one record a line; is this another format?"
-                    raise FormatError(file, number, msg, hint=hint)
-                yield number, line.removeprefix(_BOM) if number == 1 else line
+        with file.open("rb") as raw:
+            start = raw.peek(_START)[:_START]
+            if not start.startswith(_GZIP):
+                yield raw, start
+                return
+            with gzip.GzipFile(fileobj=raw) as unzipped:
+                yield cast("BinaryIO", unzipped), start
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise FormatError(file, 0, "not a whole gzip file", hint="is it cut off?") from None
     except OSError as error:
         raise FormatError(file, 0, f"cannot be read: {error.strerror}") from None
 
 
+def _lines(opened: BinaryIO, file: Path) -> Iterator[tuple[int, bytes]]:
+    number = 0
+    while line := opened.readline(MAX_BYTES + 1):
+        number += 1
+        if len(line) > MAX_BYTES:
+            msg = f"a line longer than {MAX_BYTES // 1024 // 1024} MiB"
+            hint = "expected one record a line; is this another format?"
+            raise FormatError(file, number, msg, hint=hint)
+        yield number, line.removeprefix(_BOM) if number == 1 else line
+
+
 def first_line(file: Path) -> bytes:
     """Sniff: the first line with something in it, of any length a record may have; b"" = none."""
     try:
-        lines = _lines(file, zipped=head(file, 2) == _GZIP)
-        return next((line for _, line in lines if line.strip()), b"")
+        start = head(file)
+        lines = start.removeprefix(_BOM).split(b"\n")[:-1]  # the last may go on
+        if not start.startswith(_GZIP) and (first := next(filter(bytes.strip, lines), b"")):
+            return first + b"\n"
+        with _opened(file) as (opened, _):
+            return next((line for _, line in _lines(opened, file) if line.strip()), b"")
     except FormatError:
         return b""

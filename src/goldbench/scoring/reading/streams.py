@@ -41,6 +41,8 @@ Ints = npt.NDArray[np.int64]
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
 _ENDLESS = 2**62
+_IN_COLUMNS = frozenset({"brat", "parquet"})
+"""Formats that are read without making records, and without texts where nobody needs them."""
 OUTSIDE = "outside the text"
 """The kind of finding that readers report, too."""
 
@@ -145,7 +147,26 @@ class Stream(Protocol):
 
     def records(self) -> Iterator[Record]: ...
 
+    def look(self) -> Iterator[Part]:
+        """Give parts for a look at what is there, before they are read to be counted."""
+
     def parts(self, *, text: bool) -> Iterator[Part]: ...
+
+
+@dataclass
+class _Look:
+    """A reading that stopped at its first part, to go on when parts are asked for."""
+
+    first: Part
+    rest: Iterator[Part]
+    findings: Findings
+
+    def go_on(self, findings: Findings) -> Iterator[Part]:
+        try:
+            yield self.first
+            yield from self.rest
+        finally:
+            findings.merge(self.findings)
 
 
 @dataclass(frozen=True)
@@ -158,6 +179,7 @@ class FileStream:
     name: str = ""
     options: ReadOptions = field(default_factory=ReadOptions)
     begun: BratAhead | None = field(default=None, compare=False, repr=False)
+    _looks: list[_Look] = field(default_factory=list[_Look], init=False, compare=False, repr=False)
 
     @property
     def design(self) -> Design | None:
@@ -206,8 +228,30 @@ class FileStream:
     def records(self) -> Iterator[Record]:
         return read(self.path, self.file.format, self.options)
 
+    def look(self) -> Iterator[Part]:
+        """Give parts; where the first says enough, `parts` goes on from there.
+
+        Of formats that need not be read whole nothing is kept.
+        """
+        if self.file.format in _IN_COLUMNS:
+            yield from self.quiet().parts(text=False)
+            return
+        findings = Findings(strict=self.options.findings.strict)
+        apart = replace(self, options=replace(self.options, findings=findings))
+        parts = apart.parts(text=True)
+        first = next(parts, None)
+        if first is None:
+            return
+        self._looks[:] = [_Look(first, parts, findings)]
+        yield first
+        self._looks.clear()
+        yield from parts
+
     def parts(self, *, text: bool) -> Iterator[Part]:
         name = self.file.format
+        if self._looks:
+            yield from self._looks.pop().go_on(self.options.findings)
+            return
         if name == "parquet":
             folder, findings = ParquetFolder.open(self.path), self.options.findings
             yield from _parts(folder.parts(text=text, findings=findings), self.layer)
@@ -275,6 +319,9 @@ class CorpusStream:
 
     def records(self) -> Iterator[Record]:
         return self.corpus.records()
+
+    def look(self) -> Iterator[Part]:
+        return self.quiet().parts(text=False)
 
     def parts(self, *, text: bool) -> Iterator[Part]:
         del text  # it is there already

@@ -148,7 +148,7 @@ def _holdings(stream: Stream) -> Holdings:
     """Look at the first marks of a side; formats without facts are not even opened."""
     if stream.file is not None and _FACTLESS & set(find_format(stream.file.format).LOSES):
         return Holdings(spans=frozenset({"*"}))
-    for part in stream.quiet().parts(text=False):
+    for part in stream.look():
         layer = part.layer
         spans, facts = layer.table("spans"), layer.table("tags")
         if not spans.height and not facts.height:

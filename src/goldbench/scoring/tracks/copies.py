@@ -1,7 +1,8 @@
 """Gold and system as files that an original script can read: their own, or copies made for it."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.corpus.alignment import is_invented
 from goldbench.formats import WriteOptions, require_writable
 from goldbench.formats.json.nlpsandbox import is_annotation_list
-from goldbench.scoring.reading.streams import Stream
+from goldbench.scoring.reading.streams import File, Stream
 
 
 class _Reads(NamedTuple):
@@ -38,24 +39,60 @@ FAMILIES = {
 _LETTER = " x"
 
 
-def locate_files(gold: Stream, system: Stream, family: str, folder: Path) -> tuple[Path, Path]:
-    """Give where the script finds both: where they are, else in copies written to `folder`."""
+def locate_own(
+    gold: Stream, systems: Sequence[Stream], family: str
+) -> list[tuple[Path, Path] | None]:
+    """Give gold and each system where they are, None where the script cannot read them there."""
     reads = FAMILIES[family]
-    files = [side.file for side in (gold, system) if side.file is not None and not side.layer]
-    own = len(files) == 2 and files[0].format == files[1].format in reads.formats
-    if own and all(reads.is_own(file.path) for file in files):
-        return files[0].path, files[1].path
-    numbers: dict[str, str] = {}
-    sides = (
-        (gold, map(_without_invented, gold.records()), folder / "gold"),
-        (system, (_with_lost(each, reads) for each in system.records()), folder / "system"),
-    )
-    for side, records, place in sides:
+    ours = _own_file(gold, reads)
+    if ours is None:
+        return [None] * len(systems)
+    every = [_own_file(system, reads) for system in systems]
+    return [
+        None if each is None or each.format != ours.format else (ours.path, each.path)
+        for each in every
+    ]
+
+
+def _own_file(side: Stream, reads: _Reads) -> File | None:
+    file = None if side.layer else side.file
+    own = file is not None and file.format in reads.formats and reads.is_own(file.path)
+    return file if own else None
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Copies for a family of scripts below a folder: of gold one for all systems, when asked for.
+
+    A system's copy stands in a folder of its own.
+    """
+
+    gold: Stream
+    family: str
+    folder: Path
+
+    @cached_property
+    def _gold(self) -> tuple[Path, dict[str, str]]:
+        numbers: dict[str, str] = {}
+        place = self.folder / "gold"
+        self._write(self.gold, map(_without_invented, self.gold.records()), place, numbers)
+        return place, numbers
+
+    def of(self, system: Stream, folder: Path) -> tuple[Path, Path]:
+        """Give gold and a system, copied for the script."""
+        gold, numbers = self._gold
+        reads = FAMILIES[self.family]
+        records = (_with_lost(record, reads) for record in system.records())
+        self._write(system, records, folder / "system", dict(numbers))
+        return gold, folder / "system"
+
+    def _write(
+        self, side: Stream, records: Iterator[Record], place: Path, numbers: dict[str, str]
+    ) -> None:
+        reads = FAMILIES[self.family]
         options = WriteOptions(layer=side.layer, style=reads.style)
-        require_writable(reads.format).write(
-            _with_numbers(records, family, numbers), place, options
-        )
-    return folder / "gold", folder / "system"
+        numbered = _with_numbers(records, self.family, numbers)
+        require_writable(reads.format).write(numbered, place, options)
 
 
 def _with_numbers(
@@ -114,4 +151,4 @@ def _labels_nowhere(marks: Marks) -> tuple[str, ...]:
     return (*invented, *marks.unreadable)
 
 
-__all__ = ["FAMILIES", "locate_files"]
+__all__ = ["FAMILIES", "Copies", "locate_own"]

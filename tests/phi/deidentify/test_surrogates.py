@@ -160,6 +160,22 @@ def test_no_word_of_the_original_comes_back(text: str, label: str) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("lang", "sexes"),
+    [
+        ("en", {"female": "Eunice Agnes Harriet Poppy", "male": "Nigel Gareth Rupert Liam"}),
+        ("es", {"female": "Ainhoa Uxía Neus Yesenia", "male": "Gorka Brais Oriol Wilmer"}),
+    ],
+)
+def test_sex_stays_of_names_that_no_pool_has(lang: str, sexes: dict[str, str]) -> None:
+    label = "PATIENT" if lang == "en" else "NOMBRE_SUJETO_ASISTENCIA"
+    some = Surrogates(KEY, lang, "p1")
+    for sex, names in sexes.items():
+        for name in names.split():
+            new = fold_word(some.replace(name, label))
+            assert index_given_names()[new].sex == sex
+
+
 def test_marks_on_letters_and_maria_cut_short_change_nobody() -> None:
     split = SOME.replace("Jose\u0301 Marti\u0301nez", "PATIENT")
     assert split == SOME.replace("Jos\xe9 Mart\xednez", "PATIENT")

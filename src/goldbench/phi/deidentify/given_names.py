@@ -1,7 +1,8 @@
 """Given names by origin and sex, so that a stand-in stays a name of where it came from.
 
-A few well-known ones of each origin; English, Spanish and French have pools of their own. Origins
-are those of `name_origins`.
+A few well-known ones of each origin; English, Spanish and French have pools of their own, which are
+asked first: what stands here of English and of the languages of Spain is missing there. Origins are
+those of `name_origins`.
 """
 
 from functools import cache
@@ -41,6 +42,29 @@ _NAMES: dict[str, tuple[str, str]] = {
     "Italian": (
         "Giulia Chiara Francesca Paola Lucia Giovanna Elena Silvia Carla Federica",
         "Giovanni Giuseppe Marco Luca Matteo Paolo Stefano Enzo Carlo Salvatore",
+    ),
+    "English or other": (
+        (
+            "Eunice Agnes Mavis Gladys Hazel Beryl Gertrude Doreen Edith Ethel Mildred Imogen "
+            "Harriet June Gwen Iris Ivy Sophie Lucy Amelia Isla Poppy Freya Scarlett Winifred "
+            "Enid Hilda Muriel Mabel Pearl Phoebe Jemima Lottie Gwyneth Bronwen Blodwen Sian "
+            "Cerys"
+        ),
+        (
+            "Nigel Clive Cyril Horace Liam Gareth Rhys Ewan Alasdair Kieran Ronan Alfie "
+            "Archie Rupert Cedric Wilfred Reginald Lionel Mervyn Huw Dylan Emrys Desmond Rory "
+            "Gavin Toby Barnaby"
+        ),
+    ),
+    "Spanish or Portuguese": (
+        (
+            "Ainhoa Itziar Ane Miren Maite Nerea Amaia Garazi Uxía Sabela Iria Neus Mercè "
+            "Laia Aina Yesenia Leidy Yuliana Marisol Yamileth"
+        ),
+        (
+            "Jon Unai Gorka Txema Iker Aitor Mikel Ander Brais Iago Breixo Oriol Pau Jordi "
+            "Wilmer Brayan Yeison Froilán Gumersindo"
+        ),
     ),
     "German, Dutch or Nordic": (
         "Ingrid Astrid Greta Heidi Sigrid Anneliese Ilse Katrin Birgit Maaike Solveig Ulrike",

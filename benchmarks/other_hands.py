@@ -278,6 +278,8 @@ def main(arguments: list[str] | None = None) -> None:
     for name, (folder, column) in _UNMARKED.items():
         texts = read_unmarked(folder, column)
         texts = texts[:100] if asked.quick else texts
+        if not texts:  # not at hand
+            continue
         tokens = sum(len(TOKEN.findall(text)) for text in texts)
         marked = [count_marked(text) for text in texts]
         every, doubtful = (1000 * sum(some) / max(1, tokens) for some in zip(*marked, strict=True))

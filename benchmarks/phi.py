@@ -283,7 +283,8 @@ def _check_resume(notes: int) -> None:
     """Kill a run in the middle, resume it, and compare with one that nobody disturbed."""
     code = "from goldbench.cli.tools.deidentify import deidentify; deidentify()"
     with tempfile.TemporaryDirectory() as folder:
-        source, whole, cut = (Path(folder) / f"{name}.jsonl" for name in ("notes", "whole", "cut"))
+        source = Path(folder) / "notes.jsonl"  # CSV has a journal a note; JSON Lines have parts
+        whole, cut = (Path(folder) / f"{name}.csv" for name in ("whole", "cut"))
         records = phi.notes(notes, seed=9, lang="en")
         write((Record(Document(r.document.id, r.document.text)) for r in records), source, "jsonl")
         command = [sys.executable, "-c", code, str(source)]

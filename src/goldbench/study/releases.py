@@ -26,6 +26,8 @@ from goldbench.study.waves.open_wave import not_whole
 from goldbench.study.waves.state import WaveState, state_in
 from goldbench.study.words import prose
 
+_NO_SUCH = "there is no such release"
+
 
 @dataclass(frozen=True, slots=True)
 class GoldRelease:
@@ -176,7 +178,7 @@ def open_gold(study: Study, actor: Actor, folder: Path, name: str) -> Release:
         row = _row(connection, name.removesuffix(EVIDENCE))
     known = row.manifest.get("evidence") if name.endswith(EVIDENCE) else row.hash
     if known is None:
-        raise _no_such_release()
+        raise NotFoundError(_NO_SUCH, hint="it has no edition with evidence")
     release = open_release(folder / name)
     if release.content != known:
         msg = f"the folder of release {name!r} is not the one that was built here"
@@ -189,9 +191,6 @@ def open_gold(study: Study, actor: Actor, folder: Path, name: str) -> Release:
 def _row(connection: Connection, name: str) -> Row[Any]:
     row = connection.execute(select(release).where(release.c.name == name)).first()
     if row is None:
-        raise _no_such_release()
+        names = connection.execute(select(release.c.name).order_by(release.c.built_at)).scalars()
+        raise NotFoundError(_NO_SUCH, hint=f"there are: {', '.join(names) or 'none'}")
     return row
-
-
-def _no_such_release() -> NotFoundError:
-    return NotFoundError("there is no such release")

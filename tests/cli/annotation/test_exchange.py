@@ -134,6 +134,6 @@ def test_a_hospital_keeps_its_notes_and_the_lead_merges(finished: Path, tmp_path
     assert (len(built.gold.layer), built.how()) == (3, {"agreed": 3})
     assert "annotator 2, South" in people
     again = run("merge", lead, tmp_path / "North.jsonl", code=2)
-    assert "taken in already" in again.stderr
+    assert f"{tmp_path / 'North.jsonl'}: this bundle was taken in already" in again.stderr
     none = run("guideline", finished, tmp_path / "x.json", "--version", "7", code=2)
     assert "no such version" in none.stderr

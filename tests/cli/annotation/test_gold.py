@@ -218,6 +218,7 @@ def test_an_export_from_a_study_is_in_its_audit_log(folder: Path, tmp_path: Path
     assert kinds[-2:] == ["gold_built", "gold_opened"]
     missing = run("export", f"{folder}::2.0", tmp_path / "x", "--to", "brat", code=1)
     assert "no such release" in missing.stderr
+    assert "there are: 1.0" in missing.stderr
 
 
 def test_a_folder_without_a_database_or_with_the_wrong_options_is_told(

@@ -95,6 +95,24 @@ def test_a_named_column_must_be_there(tmp_path: Path) -> None:
         _read(path, text="body")
 
 
+@pytest.mark.parametrize(
+    ("ours", "near"), [("patientt", "patient"), ("idd", "id"), ("sitte", "site")]
+)
+def test_a_slip_in_our_name_is_refused(tmp_path: Path, ours: str, near: str) -> None:
+    """The patients would be unknown, and intervals too narrow, without a word."""
+    path = _csv(tmp_path / "a.csv", "note_id,text,who,ward\n1,x,7,3\n")
+    theirs = {"patient": "who", "id": "note_id", "site": "ward"}[near]
+    with pytest.raises(UsageError, match=f"column {ours}={theirs}") as told:
+        _read(path, **{ours: theirs})
+    assert told.value.hint == f"did you mean {near}={theirs}?"
+
+
+def test_a_name_of_ones_own_stays_where_ours_is_taken(tmp_path: Path) -> None:
+    path = _csv(tmp_path / "a.csv", "id,text,who,ward\n1,x,7,3\n")
+    (record,) = _read(path, patient="who", patients="ward", visit_date="id")
+    assert record.document.meta == {"patient": "7", "patients": "3", "visit_date": "1"}
+
+
 def test_a_column_of_numbers_is_no_text(tmp_path: Path) -> None:
     pl.DataFrame({"id": [1], "text": [3]}).write_parquet(tmp_path / "a.parquet")
     with pytest.raises(FormatError, match="holds something else"):

@@ -53,6 +53,16 @@ def test_nothing_marked_is_no_slip() -> None:
     assert "include: no mark has the label NAME" in scored.notes
 
 
+def test_a_system_with_other_labels_than_the_gold_is_told() -> None:
+    """Every score is 0, and the labels are why: default annotators beside another label set."""
+    other = stream("other", "date", "city", "zip", "name")
+    scored = score(GOLD, [SYSTEM, other, stream("none")], ["exact", "overlap"], PLAIN)
+    (note,) = scored.notes
+    assert note.startswith("other and the gold have no label in common (city, date, name, …; DATE")
+    alike = score(GOLD, [other], ["exact-untyped"], PLAIN)
+    assert alike.notes == ()
+
+
 def test_a_slip_in_the_name_of_metadata_is_refused_and_what_notes_lack_is_told() -> None:
     with pytest.raises(UsageError, match="by: no document has the metadata 'sitte'") as caught:
         notes(GOLD, replace(PLAIN, by=("sitte",)))

@@ -23,6 +23,7 @@ from goldbench.formats import (
     write,
 )
 
+_WITHOUT = "what stands before it on the line is taken in; give the others without it"
 _folder = click.Path(path_type=Path, file_okay=False)
 _file = click.Path(path_type=Path, dir_okay=False)
 _batch = click.option("--batch", required=True, help="Its name.")
@@ -95,7 +96,11 @@ def merge(folder: Path, files: tuple[Path, ...], *, database: str | None) -> Non
 
     with open_database(folder, database) as study:
         for file in files:
-            taken = import_bundle(study, OPERATOR, file)
+            try:
+                taken = import_bundle(study, OPERATOR, file)
+            except UsageError as error:  # of several bundles it says which one
+                msg = f"{file}: {error}"
+                raise UsageError(msg, hint=error.hint or _WITHOUT) from None
             new = f"{taken.notes} notes, {taken.sheets} sheets, {taken.events} events"
             click.echo(f"{file}: new are {new}", err=True)
 

@@ -24,13 +24,14 @@ Of a Delta table only the files are read that its log names, so that deleted row
 What lies inside of one, or holds one below it, is refused: name the table itself.
 """
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from goldbench.corpus import Attributes, Document, Record, Value
-from goldbench.errors import FormatError
+from goldbench.errors import FormatError, UsageError
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import MAX_BYTES
@@ -47,6 +48,7 @@ from goldbench.formats.tables.rows import (
 # What a column is called, as opposed to a sentence.
 _COLUMN = re.compile(r"\w[\w.-]{0,39}")
 LOSES: tuple[str, ...] = ()
+_NEAR = 0.8  # patientt, idd, sitte; not visit_date
 
 # In the order of preference. English and Spanish, normalised as `rows.normalise_name` does.
 _NAMES = {
@@ -150,6 +152,7 @@ class _Layout:
                 if chosen is not None:
                     ours[chosen] = name
         theirs = {name: column for column, name in ours.items()}
+        _refuse_slips(wanted, theirs)
         if "text" not in theirs:
             msg = f"no column of texts among: {_name_columns(names)}"
             raise FormatError(path, 1, msg, hint="say which it is: text=COLUMN")
@@ -157,6 +160,16 @@ class _Layout:
 
     def meta(self, values: Mapping[str, Value]) -> Attributes:
         return Attributes({ours: values[t] for t, ours in self.others if values.get(t, "") != ""})
+
+
+def _refuse_slips(wanted: Mapping[str, str], theirs: Mapping[str, str]) -> None:
+    """Refuse a name that is nearly one of ours which no column has: patients would be unknown."""
+    open_names = [name for name in _NAMES if name not in theirs]
+    for name in wanted:
+        near = difflib.get_close_matches(name, open_names, n=1, cutoff=_NEAR)
+        if name not in _NAMES and near:
+            msg = f"column {name}={wanted[name]}: nothing else would be the {near[0]}"
+            raise UsageError(msg, hint=f"did you mean {near[0]}={wanted[name]}?")
 
 
 def _index_by_name(columns: Iterable[str]) -> dict[str, str]:

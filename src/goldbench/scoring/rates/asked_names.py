@@ -1,15 +1,18 @@
 """Labels, metadata and attributes that somebody asked for, beside those that there are."""
 
 import difflib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from goldbench.corpus.metadata_key import unknown_key
 from goldbench.errors import UsageError
+from goldbench.scoring.result import Result
 from goldbench.scoring.settings import Settings
 
 if TYPE_CHECKING:
     from goldbench.scoring.counting import Counted
+
+_SOME = 3
 
 
 def refuse_unmet(counted: "Counted", settings: Settings) -> None:
@@ -45,6 +48,27 @@ def tell_unmet(counted: "Counted", settings: Settings) -> Iterator[str]:
     for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
         for label in sorted((labels or frozenset()) - met):
             yield f"{option}: no mark has the label {label}{_suggest(label, met)}"
+
+
+def tell_strangers(results: Iterable[Result]) -> Iterator[str]:
+    """Say which systems have no label in common with the gold: each of their scores is 0."""
+    told: set[str] = set()
+    for result in results:
+        labels = result.by_label.items()
+        gold = [label for label, scores in labels if scores.tp or scores.fn]
+        said = [label for label, scores in labels if scores.fp or scores.tp_system]
+        met = any(scores.tp or scores.partial for _, scores in labels)
+        if gold and said and not met and not {*gold} & {*said} and result.system not in told:
+            told.add(result.system)
+            yield (
+                f"{result.system} and the gold have no label in common "
+                f"({_list_some(said)}; {_list_some(gold)}): a map brings them together"
+            )
+
+
+def _list_some(labels: Sequence[str]) -> str:
+    more = ", …" if len(labels) > _SOME else ""
+    return ", ".join(labels[:_SOME]) + more
 
 
 def tell_no_attribute(attribute: str, counted: "Counted") -> str:

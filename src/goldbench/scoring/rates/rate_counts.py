@@ -7,7 +7,7 @@ import numpy as np
 
 from goldbench.scoring.counting import Counted
 from goldbench.scoring.fields.nodes import OUTSIDE
-from goldbench.scoring.rates.asked_names import tell_unmet
+from goldbench.scoring.rates.asked_names import tell_strangers, tell_unmet
 from goldbench.scoring.rates.averages import macro_averages
 from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.scoring.rates.gaps import find_gaps
@@ -30,7 +30,8 @@ def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: 
         for number, name in enumerate(systems)
         for track in settings.tracks
     ]
-    return Score(Gold(gold, *counted.content), tuple(results), tuple(_notes(counted, settings)))
+    notes = (*_notes(counted, settings), *tell_strangers(results))
+    return Score(Gold(gold, *counted.content), tuple(results), notes)
 
 
 def _result(system: tuple[int, str], track: Track, counted: Counted, settings: Settings) -> Result:

@@ -64,6 +64,16 @@ def test_narrower_parts_are_told_with_their_size() -> None:
     )
 
 
+def test_a_narrower_part_that_needs_more_than_the_budget_is_not_feasible() -> None:
+    plan = planned()
+    ask = replace(plan.ask(), width=0.3)
+    parts = plan.list_narrower(ask, ("kind",))
+    (least, *_) = sorted(part["documents"] for part in parts if part["feasible"])
+    kept = [part for part in plan.list_narrower(ask, ("kind",), budget=least) if part["feasible"]]
+    assert {part["documents"] for part in kept} == {least}
+    assert not any(p["feasible"] for p in plan.list_narrower(ask, ("kind",), budget=least - 1))
+
+
 def test_all_variables_with_expectations_share_the_notes() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
     allocation = planned(several).allocation()

@@ -77,7 +77,12 @@ _ALSO = "also"
 @click.option("--variable", metavar="NAME", help="Of STUDY; the primary one if absent.")
 @click.option("--each", is_flag=True, help="Sizes of all variables of STUDY with expectations.")
 @click.option("--allocate", is_flag=True, help="Fewest notes for all of them at once (Chromy).")
-@click.option("--budget", type=int, metavar="NOTES", help="More is not feasible: show what is.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="NOTES",
+    help="More is not feasible: show what is.",
+)
 @click.option("--difference", type=float, help="Documents that tell two systems so far apart.")
 @click.option(
     "--measure", type=click.Choice(["f1", "precision", "recall"]), help="In what.  [default: f1]"

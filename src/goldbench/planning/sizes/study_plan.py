@@ -55,7 +55,7 @@ def plan_study(
     reason = plan.obstacle(summary, budget)
     if reason:
         summary["warnings"].append(reason)
-        summary["narrower"] = plan.list_narrower(ask)
+        summary["narrower"] = plan.list_narrower(ask, budget=budget)
     return StudySize(summary, ask)
 
 
@@ -160,8 +160,13 @@ class StudyPlan:
         return ""
 
     def list_narrower(
-        self, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
+        self,
+        ask: SizeRequest,
+        keys: tuple[str, ...] = ("department", "kind"),
+        *,
+        budget: int | None = None,
     ) -> list[dict[str, Any]]:
+        """Say what parts of the population would need; feasible is what may be read."""
         return [
             {
                 "key": candidate.group.key,
@@ -169,7 +174,8 @@ class StudyPlan:
                 "frequency": candidate.group.share.frequency,
                 "available": candidate.group.share.documents,
                 "documents": candidate.documents,
-                "feasible": candidate.feasible,
+                "feasible": candidate.feasible
+                and (budget is None or (candidate.documents or 0) <= budget),
                 "reason": candidate.reason,
             }
             for candidate in list_narrower(self.survey, ask, keys)

@@ -31,7 +31,7 @@ def test_what_has_places_for_a_name_can_be_filled(lang: str) -> None:
         assert "Oak" in form.format(name="Oak")
     assert re.search("89|90", own.over_age.format(age=89, above=90))
     for pattern, form in own.over_age_forms:
-        assert "90" in form.format(age=89, above=90), pattern
+        assert re.search("89|90", form.format(age=89, above=90)), pattern
     for places in (own.cities(), own.states(), own.countries()):
         assert places
 

@@ -379,7 +379,10 @@ def test_a_policy_stands_in_place_of_steps() -> None:
     answer = here.post(PATH, json=body).json()
     assert answer["deidentifiedNote"]["text"].startswith("-n ----------, Ms. Chloe Price met")
     for wrong in (ask(policy="nope"), ask(mask("text_id"), policy="dashes")):
-        assert here.post(PATH, json=wrong).status_code == 400
+        refused = here.post(PATH, json=wrong)
+        assert refused.status_code == 400
+        assert refused.headers["content-type"] == "application/problem+json"
+        assert refused.json().keys() == {"title", "status", "type", "detail"}
 
 
 def test_without_policies_none_can_be_named() -> None:

@@ -59,7 +59,14 @@ def problem(
 
 
 def answer_refusal(refusal: RefusedError) -> Response:
-    """Answer as the original handlers do: a title of their own, plain JSON."""
+    """Answer as the original handlers do: a title of their own, plain JSON.
+
+    Where the title says no more than the status it is a problem like any other, but for the
+    conflicts of a data node, which the original answers so.
+    """
+    status = HTTPStatus(refusal.status)
+    if refusal.title == status.phrase and status != HTTPStatus.CONFLICT:
+        return problem(refusal.status, refusal.detail)
     body: dict[str, Any] = {"title": refusal.title, "status": refusal.status}
     if refusal.detail is not None:
         body["detail"] = refusal.detail

@@ -22,7 +22,9 @@ import pytest
         ("C/ Ana Gil, bloque 4, portal 2, 1ºA", ["C/ Ana Gil, bloque 4, portal 2, 1ºA"]),
         ("Rambla de Sau núm. 30, 3r 2a", ["Rambla de Sau núm. 30, 3r 2a"]),
         ("Ronda Sant Blai 40 àtic", ["Ronda Sant Blai 40 àtic"]),
+        ("caída en C/ Mayor, accidente en Av. Insurgentes", ["C/ Mayor", "Av. Insurgentes"]),
         # look-alikes
+        ("C/ Dieta blanda; AV. OD 0,8; Av. Conservada; c/ Augmentine", []),
         ("cita c/mes x 6; c/cuff 25", []),
         ("V°B° R. Peña", []),
         ("C.I. V-20.118.402", []),

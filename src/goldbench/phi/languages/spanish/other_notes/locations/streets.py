@@ -132,6 +132,8 @@ def _is_no_way(
     words = name[0].split()
     if _PERSON_BEFORE.search(text, max(0, match.start() - 12), match.start()):
         return True  # "Dr. L. Calle Bustamante"
+    if kind == "av" and words[0] in ("OD", "OI", "AO"):
+        return True  # the vision of an eye
     if name[0].isupper() and any(is_stop(word) for word in words):
         return True  # "PARTIDA EMILIANO EDAD 8"
     shorthand = not match[0].isupper() and _SHORTHAND.fullmatch(name[0])
@@ -141,10 +143,16 @@ def _is_no_way(
         return True  # "C. 5", "C.C. 1"
     digits = numbered or (kind != "eje" and any(map(str.isdigit, name[0])))
     short = kind in _NEEDS_NUMBER and text[match.end() - 1] != "/"
+    if match[0].startswith(_SPELT) and any(len(word) > _SHORT for word in words):
+        short = not _IN.search(text, max(0, match.start() - 18), match.start())
     return not digits and (short or kind in _NEEDS_DOOR)
 
 
 _PERSON_BEFORE = re.compile(r"(?:(?<!\w)[A-Z]\.|(?i:dra?|sra?|mª \w+)\.?) \Z")
+# Where something is or happened: "caída en C/ Mayor".
+_IN = re.compile(r"(?i:(?<!\w)(?:en|domicilio|direcci[óo]n|dir|esquina)[.:]?(?: en)?(?: la)?:? )\Z")
+_SPELT = ("C/ ", "Av ", "Av. ", "AV ", "AV. ")
+_SHORT = 3  # letters of what may be shorthand
 _NEEDS_DOOR = words_of("lugar ruta cl trasera eje pg")
 _NEEDS_NUMBER = words_of(
     """

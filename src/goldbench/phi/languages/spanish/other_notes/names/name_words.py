@@ -34,6 +34,7 @@ _STOPS = words_of(
     lic licda licdo adj tec aux bqf mip guardia google cx obst bioq qf eu tens tes tum dui ats frau
     herr kaixo epa na nina nino tobii tipo juez jueza magistrado magistrada fiscal secretario decano
     decana vol si tambien ya y o e refiere niega acude presenta ingresa solicita
+    masculino masculina femenino femenina
     ilma ilmo excma excmo director directora presidente presidenta gerente ud uds usted
     """
 )

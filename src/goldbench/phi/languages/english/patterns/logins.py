@@ -35,11 +35,15 @@ _NOT_TYPED = frozenset(
 )  # fmt: skip
 # A name on a network, which has a digit, a point or a line inside: Facebook: ana.ruiz.94
 _NETWORK = re.compile(
-    r"\b(?:Facebook|FB|Messenger|Instagram|Insta|IG|Twitter|TikTok|Snapchat|WhatsApp|Skype|Telegram|"
+    r"\b(?:Facebook|(?-i:FB)|Messenger|Instagram|Insta|(?-i:IG)|Twitter|TikTok|Snapchat|WhatsApp|Skype|Telegram|"
     r"LinkedIn|WeChat|Discord|Reddit)(?: (?:handle|name|account|username|id|ID|profile|page))?"
     r"(?: ?[:=-]| is| as)? ?@?(?P<it>(?![Vv]\d)(?=[A-Za-z]*[\d._])[A-Za-z][\w.-]{2,29}(?<![.-]))",
     re.IGNORECASE,
 )
+_NETWORKS = (
+    "facebook", "messenger", "insta", "twitter", "tiktok", "snapchat", "whatsapp", "skype",
+    "telegram", "linkedin", "wechat", "discord", "reddit",
+)  # fmt: skip
 _SHORT = 3  # letters of who dictated
 
 
@@ -86,5 +90,8 @@ def find_joined_logins(text: str) -> Iterator[Mark]:
 
 def find_network_names(text: str) -> Iterator[Mark]:
     """Yield names on a network: Facebook: ana.ruiz.94."""
+    low = text.lower()
+    if not ("FB" in text or "IG" in text or any(sign in low for sign in _NETWORKS)):
+        return
     for match in _NETWORK.finditer(text):
         yield Mark(*match.span("it"), "USERNAME", "", 85.0, "cue.login")

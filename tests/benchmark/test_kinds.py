@@ -9,15 +9,18 @@ import orjson
 import pytest
 
 from benchmark.conftest import SMALL, write_notes
+from benchmark.played import every, play
 from benchmark.synthetic_tasks import open_synthetic
 from benchmark.tools import write_command
 from goldbench.benchmark import (
     KINDS,
     Bench,
     Task,
+    Team,
     Worker,
     add_task,
     add_team,
+    board,
     default_settings,
     find_team,
     submission_status,
@@ -97,6 +100,25 @@ def test_datasets_lie_at_their_own_sites(bench: Bench, tmp_path: Path) -> None:
     assert [(dataset.name, dataset.site) for dataset in task.hidden] == [
         ("i2b2", "hub"), ("mcw", "Milwaukee"), ("x", "elsewhere"),
     ]  # fmt: skip
+
+
+def test_types_are_scored_where_the_task_is_one_family(
+    bench: Bench, team: Team, tmp_path: Path
+) -> None:
+    """The family was asked for, and its types were taken for other labels."""
+    span = {"start": 0, "end": 7, "label": "location", "attributes": {"type": "city"}}
+    rows = [{"id": f"n{n}", "text": "Seattle again", "spans": [span]} for n in range(12)]
+    gold = tmp_path / "gold.jsonl"
+    gold.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
+    settings = replace(default_settings("location-annotator"), limits=SMALL)
+    task = add_task(bench, "places", settings, gold={"ward": gold}, public=gold)
+    play(bench, task, team, tmp_path, name="lines", marks=every(100))
+    (dataset,) = board(bench, task)["datasets"]
+    figures = {row["track"]: row for row in dataset["rows"][0]["figures"]}
+    types = figures["nlpsandbox-type"]
+    assert "why_not" not in types
+    assert types["f1"] == figures["nlpsandbox-instance-strict"]["f1"]
+    assert [row["label"] for row in types["by_label"]] == ["location/city"]
 
 
 REMOVER = """

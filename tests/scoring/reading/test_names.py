@@ -43,6 +43,43 @@ def test_what_is_filtered_out_has_been_met_and_has_no_code() -> None:
     assert names.met == {"CITY", "DATE", "NAME"}
 
 
+@pytest.mark.parametrize(
+    ("filtered", "kept"),
+    [
+        ({"include": {"location"}}, ["location", "location/city", "location/a/b"]),
+        ({"include": {"location/city"}}, ["location/city"]),
+        ({"exclude": {"location"}}, ["date", "loc/x"]),
+        ({"exclude": {"location/city"}}, ["location", "date", "location/a/b", "loc/x"]),
+        ({"include": {"location"}, "exclude": {"location/city"}}, ["location", "location/a/b"]),
+        ({"include": {"city"}}, []),
+    ],
+)
+def test_a_label_is_filtered_with_all_its_types_or_with_one_of_them(
+    filtered: dict[str, set[str]], kept: list[str]
+) -> None:
+    include, exclude = filtered.get("include"), filtered.get("exclude", set())
+    names = Names(
+        include=None if include is None else frozenset(include), exclude=frozenset(exclude)
+    )
+    marks = [
+        ("location", None), ("location", "city"), ("date", ""), ("location", "a/b"), ("loc", "x"),
+    ]  # fmt: skip
+    for label, type_ in marks:
+        names.code(label, type_)
+    assert list(names.labels) == kept
+
+
+def test_a_label_that_holds_a_slash_of_its_own_has_no_family() -> None:
+    assert Names(include=frozenset({"A"})).code("A/B") == DROPPED
+    assert Names(exclude=frozenset({"A"})).code("A/B") == 0
+
+
+def test_the_family_of_a_typed_label_was_met() -> None:
+    names = Names()
+    names.code("location", "city")
+    assert names.met == {"location", "location/city"}
+
+
 def test_filters_are_of_labels_after_the_map() -> None:
     mapped = LabelMap("a", "b", (Row("NAME", "PERSON"),))
     assert Names(mapped, include=frozenset({"PERSON"})).code("NAME") == 0

@@ -26,7 +26,10 @@ class Names:
     met: set[str] = field(default_factory=set[str])
 
     def code(self, label: str, type_: str | None = None) -> int:
-        """Give the code of a label, with its type where one is looked at."""
+        """Give the code of a label, with its type where one is looked at.
+
+        Who filters by `location` means it with all its types.
+        """
         attributes = {"type": type_} if type_ else {}
         if self.map is not None:
             target = self.map.target(label, attributes)
@@ -34,10 +37,11 @@ class Names:
             target = f"{label}/{type_}" if type_ else label
         if target is None:
             return DROPPED
-        self.met.add(target)
-        if target in self.exclude:
+        called = {target, target.partition("/")[0]} if type_ else {target}
+        self.met |= called
+        if not called.isdisjoint(self.exclude):
             return DROPPED
-        if self.include is not None and target not in self.include:
+        if self.include is not None and called.isdisjoint(self.include):
             return DROPPED
         return self.codes.setdefault(target, len(self.codes))
 

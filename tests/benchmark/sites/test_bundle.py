@@ -45,5 +45,28 @@ def test_schema_and_code_refuse_alike(wrong: dict[str, Any]) -> None:
         sites.read_bundle(orjson.dumps(bundle))
 
 
+@pytest.mark.parametrize(
+    ("label", "travels"),
+    [
+        ("date", True), ("location/city", True), ("Enfermedad crónica", True), ("_x", True),
+        ("ID_SUJETO", True), ("Ömer", True), ("a" * 80, True),
+        ("", False), (" a", False), ("a" * 81, False), ("a\nb", False), ("a\tb", False),
+        ("😀", False), ("(a)", False), ("a\u202eb", False), (["a"], False), (None, False),
+    ],
+)  # fmt: skip
+def test_a_label_is_the_guidelines_own_word_in_schema_and_code(
+    label: object, travels: bool
+) -> None:
+    bundle = golden()
+    bundle["datasets"][0]["figures"][0]["by_label"][0]["label"] = label
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    assert Draft202012Validator(schema).is_valid(bundle) is travels
+    if travels:
+        sites.read_bundle(orjson.dumps(bundle))
+        return
+    with pytest.raises(sites.BundleError):
+        sites.read_bundle(orjson.dumps(bundle))
+
+
 def test_documents_are_told_in_tens() -> None:
     assert [round_to_tens(n) for n in (0, 1, 14, 15, 16, 514)] == [0, 10, 10, 20, 20, 510]

@@ -26,6 +26,10 @@ STEP = 1.25
 _Word = Annotated[
     str, Field(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+:@-]*$")
 ]
+_Label = Annotated[
+    str,
+    Field(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9À-ɏ_][A-Za-z0-9À-ɏ ._+:@/-]*$"),
+]
 _Id = Annotated[str, Field(pattern=r"^[a-z0-9]{1,40}$")]
 _Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 _Print = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
@@ -85,7 +89,9 @@ class Rates(_Part):
 
 
 class LabelRates(Rates):
-    label: _Word
+    """Of one label, as the task's guideline has it: location/city, Enfermedad crónica."""
+
+    label: _Label
 
 
 class Figures(Rates):

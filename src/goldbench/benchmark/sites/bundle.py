@@ -7,6 +7,7 @@ left out, sent twice or put back.
 
 import hashlib
 import math
+import re
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -15,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from goldbench.benchmark.cage import Limits
 from goldbench.benchmark.sites.keys import SiteKey, fingerprint, is_signed_by
 from goldbench.benchmark.submissions.states import Reason
-from goldbench.errors import GoldbenchError
+from goldbench.errors import GoldbenchError, UsageError
 from goldbench.store import canonical
 
 FORMAT = "goldbench bench bundle"
@@ -23,9 +24,8 @@ MOST_BYTES = 1_000_000
 P_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 STEP = 1.25
 
-_Word = Annotated[
-    str, Field(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+:@-]*$")
-]
+_WORD = r"^[A-Za-z0-9][A-Za-z0-9 ._+:@-]*$"
+_Word = Annotated[str, Field(min_length=1, max_length=80, pattern=_WORD)]
 _Label = Annotated[
     str,
     Field(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9À-ɏ_][A-Za-z0-9À-ɏ ._+:@/-]*$"),
@@ -165,6 +165,13 @@ class Bundle(_Part):
     datasets: list[DatasetScores] = Field(max_length=100)
     run: Run
     signature: Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{86}==$")]
+
+
+def check_dataset_name(name: str) -> None:
+    """Refuse a name of notes that no bundle carries, before anything is run on them."""
+    if len(name) > 80 or not name.isprintable() or not re.match(_WORD, name):
+        msg = f"{name!r} is not the name of a dataset that figures can be sent of"
+        raise UsageError(msg, hint="letters of ASCII, digits, blanks and . _ + : @ -, at most 80")
 
 
 def bundle_hash(bundle: dict[str, Any]) -> str:

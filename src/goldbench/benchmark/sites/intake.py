@@ -11,7 +11,7 @@ from sqlalchemy import Row, insert, select, update
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.sites import approval
-from goldbench.benchmark.sites.bundle import BundleError
+from goldbench.benchmark.sites.bundle import BundleError, check_dataset_name
 from goldbench.benchmark.sites.keys import read_key
 from goldbench.benchmark.sites.parcel import LIST, card_hash, open_parcel, read_list
 from goldbench.benchmark.sites.parties import Hub, find_hub
@@ -84,6 +84,8 @@ def join_task(bench: Bench, slug: str, gold: Mapping[str, Path], *, hub: str | N
 
     Figures wait for a person's yes, until `set_policy` says otherwise.
     """
+    for name in gold:
+        check_dataset_name(name)
     site = read_key(bench.folder).name
     known_hub = find_hub(bench, hub)
     table = tables.offer

@@ -40,3 +40,5 @@ def test_a_summary_is_of_the_scores_that_are_shown() -> None:
         (summary,) = summarise(whole)
         assert summary.micro["recall"].mean == pytest.approx(recall), interval
         assert whole.results[0].scores.shown.recall == pytest.approx(recall), interval
+        told = "wilson intervals know no design: scores are those of the sample, not weighted"
+        assert (told in whole.notes) == (interval == "wilson")

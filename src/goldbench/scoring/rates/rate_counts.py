@@ -162,6 +162,10 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
     for key, values in counted.documents.values.items():
         if set(values) == {UNKNOWN}:
             yield f"no gold document has the metadata {key!r}"
+    method = counted.documents.method(settings)
+    if method.weighted and not method.weighs:
+        told = "scores are those of the sample, not weighted"
+        yield f"{method.name} intervals know no design: {told}"
     tracks = {track.name for track in settings.tracks}
     quoted = settings.fields is not None and settings.fields.has_evidence
     if quoted and FIELDS in tracks and EVIDENCE not in tracks:

@@ -60,6 +60,11 @@ class Method:
     def stated_rho(self) -> float | None:
         return self.rho if self.name == DEFAULT else None
 
+    @property
+    def weighs(self) -> bool:
+        """Whether the scores beside these intervals are weighted: plain ones know no design."""
+        return self.weighted and self.name not in PLAIN
+
     def of(self, rows: npt.NDArray[np.intp]) -> "Method":
         """The same for some of the documents."""
         if self.sample is None:
@@ -143,7 +148,6 @@ def _scores(
     estimates: Sequence[Rates] | None = None,
 ) -> list[Scores]:
     """Put scores together, row by row; `own` is None where the system's side counts no other tp."""
-    weighted = method.weighted and method.name not in PLAIN
     credit = credit_partials(totals)
     values = {name: statistic(credit).tolist() for name, statistic in STATISTICS.items()}
     scores = []
@@ -153,7 +157,7 @@ def _scores(
             method.level,
             method.name,
             None if method.name in PLAIN else method.cluster,
-            weighted,
+            method.weighs,
             {name: _interval(bound, row) for name, bound in bounds.items()},
             method.stated_rho,
         )

@@ -5,6 +5,7 @@ from goldbench.reports import Section, Words
 from goldbench.reports.section import Headline, Paragraph, Points
 from goldbench.reports.sections.performance.result import result
 from goldbench.reports.sections.performance.scores import scores
+from goldbench.reports.sections.reporting.methods import methods
 from reports.small import GOLD, NOTHING, QUICK, evidence, good, poor, stream
 
 WORDS = Words.of("en")
@@ -85,9 +86,23 @@ def test_where_documents_are_counted_specificity_and_npv_are_told() -> None:
     assert "50.0% of the 36 documents have it" in points.items[0]
 
 
+def test_a_weighted_prevalence_is_said_of_the_population_and_not_of_the_sample() -> None:
+    half = stream("truth", [GOLD] * 18 + [NOTHING] * 18)
+    wanted = replace(QUICK, tracks=("document",))
+    places = {f"n{n:03}": Place(f"{n < 18}", f"n{n}", 1 if n < 18 else 0.25) for n in range(36)}
+    told = evidence(half, gold=half, wanted=wanted, design=Design(places))
+    (points,) = [block for block in result(told, WORDS).blocks if isinstance(block, Points)]
+    assert "in the population, by the weights of the 36 documents, 20.0% have it" in points.items[0]
+    assert "of the 36 documents have it" not in points.items[0]
+
+
 def test_scores_are_called_those_of_the_counts_only_where_they_are() -> None:
     assert "made from the counts beside it" in scores(evidence(good()), WORDS).lead
     places = {f"n{n:03}": Place("s", f"p{n // 3}", 0.5 - n % 2 / 4) for n in range(36)}
     weighted = scores(evidence(good(), design=Design(places)), WORDS).lead
     assert "made from the counts" not in weighted
     assert "Scores are weighted" in weighted
+    plain = evidence(good(), design=Design(places), interval="wilson")
+    assert "made from the counts beside it" in scores(plain, WORDS).lead
+    assert "These intervals know no design" in str(methods(plain, WORDS))
+    assert "weighted by the inverse" not in str(methods(plain, WORDS))

@@ -19,7 +19,7 @@ def sample(evidence: ReportData, words: Words) -> Section | None:
     if account.plan is not None:
         blocks.append(_sizes(account.plan, account.draw, words))
     if account.draw is not None:
-        table = _strata(account, account.draw, words)
+        table = _strata(account, account.draw, words, used=evidence.method.weighs)
         blocks.append(table if len(table.rows) <= 14 else Fold(words("sample.strata"), (table,)))
     return Section("sample", words("sample.title"), tuple(blocks), words("sample.lead"))
 
@@ -77,7 +77,7 @@ def _counts(size: Mapping[str, Any], words: Words) -> tuple[str, ...]:
     return (words.number.whole(size["total"]), *cells, assurance(sure, words))
 
 
-def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Table:
+def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words, *, used: bool) -> Table:
     columns = (
         Column(words("sample.stratum")),
         Column(words("sample.population"), number=True),
@@ -99,7 +99,6 @@ def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Tab
     note = ""
     if account.weights is not None:
         low, high = account.weights
-        note = words(
-            "sample.weights", low=words.number.decimal(low, 2), high=words.number.decimal(high, 2)
-        )
+        said = "sample.weights" if used else "sample.weights_unused"
+        note = words(said, low=words.number.decimal(low, 2), high=words.number.decimal(high, 2))
     return Table(words("sample.strata"), columns, tuple(rows), note)

@@ -96,7 +96,7 @@ def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
             continue
         values = {name: scores.show(share) for name, share in known.shares.items()}
         yield words.markup(
-            "result.specificity",
+            "result.specificity_weighted" if scores.weighted else "result.specificity",
             system=result.system,
             specificity=words.number.share(values["specificity"]),
             specificity_bounds=words.number.bounds(known.specificity.interval),

@@ -31,7 +31,7 @@ def scores(evidence: ReportData, words: Words) -> Section:
         blocks.append(Fold(words("scores.paper_title"), (_paper(results, words),)))
     if len(evidence.systems) > 2:
         blocks.append(Fold(words("scores.summary_title"), (_summary(evidence, words),)))
-    lead = "scores.lead_weighted" if evidence.method.weighted else "scores.lead"
+    lead = "scores.lead_weighted" if evidence.method.weighs else "scores.lead"
     return Section("scores", words("scores.title"), tuple(blocks), words(lead))
 
 

@@ -103,8 +103,10 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
             yield words("methods.f1_bootstrap", tracks=_join_names(other, words), unit=unit)
     if settings.interval not in PLAIN:
         yield words("methods.clusters", clusters=words.number.whole(evidence.clusters), unit=unit)
-    if evidence.method.weighted:
+    if evidence.method.weighs:
         yield words("methods.weighted", strata=evidence.strata)
+    elif evidence.method.weighted:
+        yield words("methods.unweighted")
     yield words("methods.seed", seed=settings.seed)
 
 

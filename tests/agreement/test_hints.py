@@ -25,17 +25,17 @@ def test_borders_are_named() -> None:
     assert hints == ("DATE: A and B begin or end the mark differently in 4 of 4 places",)
 
 
-def test_who_misses_more_is_named_once() -> None:
+def test_who_marks_less_is_named_once() -> None:
     hints = find_hints(spans((0, 5, "DATE"), (9, 12, "NAME")), Marks(), notes=6)
-    assert hints == ("B misses more: 12 marks only of A, 0 only of B",)
+    assert hints == ("B marks less: 12 marks only of A, 0 only of B",)
 
 
-def test_who_misses_more_of_one_label_is_named_with_it() -> None:
+def test_who_marks_less_of_one_label_is_named_with_it() -> None:
     marks = spans((0, 5, "DATE"), (30, 34, "NAME"))
     other = spans((9, 12, "AGE"), (30, 34, "NAME"))
     assert find_hints(marks, other, notes=8) == (
-        "AGE: A misses more: 8 marks only of B, 0 only of A",
-        "DATE: B misses more: 8 marks only of A, 0 only of B",
+        "AGE: A marks less: 8 marks only of B, 0 only of A",
+        "DATE: B marks less: 8 marks only of A, 0 only of B",
     )
 
 

@@ -96,7 +96,7 @@ def _hint_confusion(cases: Iterable[Case], marks: Counter[str], whom: str) -> It
 def _hint_one_sided(
     cases: Iterable[Case], pair: tuple[str, str], labels: set[str | None]
 ) -> Iterator[Hint]:
-    """Say who misses more, where a fair coin would hardly come out so (sign test, p < .05)."""
+    """Say who marks less, where a fair coin would hardly come out so (sign test, p < .05)."""
     from scipy.stats import binomtest  # noqa: PLC0415 - scipy is slow to import
 
     lacking: dict[str, Counter[str]] = {}
@@ -115,7 +115,7 @@ def _hint_one_sided(
         if more == always or total < FEW or binomtest(counted[more], total).pvalue >= 0.05:
             continue
         if label is None:
-            always = more  # who misses more of everything is not told again for each label
+            always = more  # who marks less of everything is not told again for each label
         what = "" if label is None else f"{label}: "
         numbers = f"{counted[more]} marks only of {less}, {counted[less]} only of {more}"
-        yield Hint(counted[more], f"{what}{more} misses more: {numbers}")
+        yield Hint(counted[more], f"{what}{more} marks less: {numbers}")

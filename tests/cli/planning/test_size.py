@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 import places
 from asthma_study import on_disk, protocol
+from goldbench.cli import main
 from goldbench.cli.planning.draw import draw
 from goldbench.cli.planning.size import size
 from goldbench.errors import GoldbenchError, UsageError
@@ -170,6 +171,23 @@ def test_a_study_is_planned_as_it_will_be_drawn(study: Path) -> None:
         .stdout
     )
     assert manifest["notes"] == drawn["total"]
+
+
+def test_where_all_notes_are_too_few_for_the_promise_that_is_told(tmp_path: Path) -> None:
+    """Enough notes to plan with and too few for the draw's own promise: it is not passed over."""
+    rows = (f"n{n},p{n % 20},s{n % 2},{'asthma' if n % 3 else 'cough'}\n" for n in range(60))
+    (tmp_path / "notes.csv").write_text("id,patient,site,text\n" + "".join(rows), encoding="utf-8")
+    options = ["--yes", "--notes", str(tmp_path / "notes.csv"), "--primary", "ASTHMA"]
+    options += ["--term", "asthma", "--width", "0.3", "--precision", "0.85", "--recall", "0.8"]
+    asked = CliRunner().invoke(main, ["study", "init", str(tmp_path / "study"), *options])
+    assert asked.exit_code == 0, asked.output
+    plan = printed(str(tmp_path / "study"))
+    reached = plan["as_drawn"]["assurance"]
+    assert reached < 0.7
+    (warning,) = plan["warnings"]
+    assert f"with a chance of {reached:.2f}, not 0.8" in warning
+    assert "are what there is to draw" in plan["methods"]
+    assert f"assurance {reached:.2f}, asked 0.8 (simulated" in run(str(tmp_path / "study")).stdout
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from goldbench.cli.planning.waves import (
 )
 from goldbench.errors import UsageError
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
+from goldbench.planning.sizes.sentences import falls_short
 
 WAVE_OPTIONS = ("every", "first", "cap", "widths", "why", "decided_by", "person", "database")
 
@@ -157,6 +158,6 @@ def _tell(drawn: dict[str, Any], notes: int, target: Path) -> None:
 def _format_promise(promise: dict[str, Any]) -> str:
     """Say how sure the draw is, simulated with its sites, patients and interval."""
     words = f"assurance {promise['reached']:.2f}, asked {promise['asked']:g}"
-    if promise["reached"] < promise["asked"] - 0.03:
+    if falls_short(promise["reached"], promise["asked"]):
         words += ": there are too few notes for more"
     return f"{words}; notes of one patient alike by {promise['icc']:g}"

@@ -10,6 +10,7 @@ from goldbench.cli.planning.size_questions import answer, answer_lines, select_q
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
+from goldbench.planning.sizes.sentences import falls_short
 from goldbench.planning.sizes.size_options import SizeOptions, question_of
 
 _ALSO = "also"
@@ -228,8 +229,8 @@ def _lines(plan: dict[str, Any]) -> Iterator[str]:
         yield f"{drawn['total']:,} documents{of} as draw takes them: {_split(drawn)}"
         yield (
             f"  {drawn['sites']} sites, {drawn['notes_per_patient']:.3g} notes a patient alike by "
-            f"{drawn['icc']:g}, assurance {_share(drawn['assurance'])} (simulated with the "
-            "interval of reports)"
+            f"{drawn['icc']:g}, assurance {_share(drawn['assurance'])}{_asked(plan, drawn)} "
+            "(simulated with the interval of reports)"
         )
         of = " that have nothing to do with each other, drawn at random"
     yield f"{plan['total']:,} documents{of}: {_split(plan)}"
@@ -259,6 +260,10 @@ def _lines(plan: dict[str, Any]) -> Iterator[str]:
     yield from _study_lines(plan)
     yield ""
     yield plan["methods"]
+
+
+def _asked(plan: dict[str, Any], drawn: dict[str, Any]) -> str:
+    return f", asked {plan['asked']:g}" if falls_short(drawn["assurance"], plan["asked"]) else ""
 
 
 def _alternative_lines(plan: dict[str, Any]) -> Iterator[str]:

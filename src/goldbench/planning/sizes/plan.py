@@ -21,7 +21,7 @@ from goldbench.planning.sizes.counts.cells import (
     check_share,
 )
 from goldbench.planning.sizes.counts.corrections import design_effect
-from goldbench.planning.sizes.sentences import methods_sentence
+from goldbench.planning.sizes.sentences import falls_short, methods_sentence
 from goldbench.planning.sizes.simple_random.assurance import (
     BOTH,
     AssuredSize,
@@ -133,7 +133,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
             }
             for request in secondary
         ],
-        "warnings": _warnings(ask, main),
+        "warnings": _warnings(ask, main, drawn),
     }
     summary["methods"] = methods_sentence(summary)
     return summary
@@ -363,13 +363,19 @@ def _inputs(ask: SizeRequest) -> dict[str, Any]:
     }
 
 
-def _warnings(ask: SizeRequest, main: dict[str, Any]) -> list[str]:
+def _warnings(ask: SizeRequest, main: dict[str, Any], drawn: dict[str, Any] | None) -> list[str]:
     warnings = [
         f"the expected {name} of {value:g} is above {_HIGH:g}: if the system is worse, the sample "
         "is too small and the intervals too wide; about 0.80 is realistic (Canales et al. 2021)"
         for name, value in (("precision", ask.precision), ("recall", ask.recall))
         if value > _HIGH
     ]
+    if drawn and falls_short(drawn["assurance"], ask.assurance):
+        chance = f"{drawn['assurance']:.2f}, not {ask.assurance:g}"
+        warnings.append(
+            "there are too few notes: drawn from the sites and patients there are, the intervals "
+            f"are as narrow as asked with a chance of {chance}"
+        )
     if ask.method == "slice" and main["assurance"] is not None and main["assurance"] < 0.8:
         warnings.append(
             f"with SLiCE's size the intervals are at most {ask.width:g} wide in "

@@ -25,6 +25,13 @@ CASES = [
     ("YOB 1925. Visit of 2016.", "YOB 90 or over. Visit of 2016."),
     ("Mother died at 101.", "Mother died at 90 or over."),
     ("A 95F with pain.", "A 90 or over F with pain."),
+    # An age of then and the years since.
+    ("Retired in 1985 at age 58. Visit of 2022.", "Retired in [DATE] at age 58. Visit of 2022."),
+    (
+        "At age 58 in 1985 he retired. Visit of 2022.",
+        "At age 58 in [DATE] he retired. Visit of 2022.",
+    ),
+    ("Retired in 1995 at age 58. Visit of 2022.", "Retired in 1995 at age 58. Visit of 2022."),
 ]
 
 SPANISH = [
@@ -39,6 +46,10 @@ SPANISH = [
     (
         "Nacida el 3/4/1926. Visita en 2020.",
         "Nacida el día de hace más de 89 años. Visita en 2020.",
+    ),
+    (
+        "Se jubiló en 1985 a los 60 años. Visita en 2022.",
+        "Se jubiló en [DATE] a los 60 años. Visita en 2022.",
     ),
     ("F. nac.: 03/03/1927. Visita en 2020.", "F. nac.: hace más de 89 años. Visita en 2020."),
 ]

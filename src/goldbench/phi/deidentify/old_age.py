@@ -25,6 +25,16 @@ def reference_year(years: Iterable[int]) -> int:
     return latest if latest > _YEAR - _LIFE else _YEAR
 
 
+def age_then(before: str, after: str, *, lang: str) -> int:
+    """Read how old somebody was at the date between two texts; 0 where it is not told.
+
+    >>> age_then("retired in ", " at age 58", lang="en"), age_then("seen in ", ".", lang="en")
+    (58, 0)
+    """
+    told = load_language(lang).surrogates.age_then.search(f"{before}\0{after}")
+    return int(told["before"] or told["behind"]) if told else 0
+
+
 def write_age(original: str, *, over: int, lang: str, before: str, after: str) -> str | None:
     """Write the category of an age over the limit as its sentence asks; None: it may stand.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from goldbench.errors import UsageError
 from goldbench.phi.deidentify.dates import Order, days_for, order_of, shift
 from goldbench.phi.deidentify.keys import Key
-from goldbench.phi.deidentify.old_age import reference_year, write_age, write_category
+from goldbench.phi.deidentify.old_age import age_then, reference_year, write_age, write_category
 from goldbench.phi.deidentify.policies import Step, Strategy
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.languages import load_language
@@ -116,15 +116,18 @@ def _shift_date(original: str, mark: Mark, step: Step, note: NoteContext) -> str
 def _year(original: str, mark: Mark, step: Step, note: NoteContext) -> str | tuple[str, str] | None:
     """Keep the year of a date that has one; Safe Harbor allows no other part of it.
 
-    Nor the year, where an age over 89 follows from it.
+    Nor the year, where an age over 89 follows from it, by itself or with the age that somebody
+    was then.
     """
     written = _year_of(original, note.lang)
     if written is None:
         return None
-    is_old = int(written) <= note.latest - step.over - 1
     before, after = note.around(mark)
+    passed = note.latest - int(written)
+    if passed <= step.over < passed + age_then(before, after, lang=note.lang):
+        return None  # "retired in 1985 at age 58": with the year goes what follows from it
     category = write_category(
-        original, over=step.over, lang=note.lang, before=before, after=after, old=is_old
+        original, over=step.over, lang=note.lang, before=before, after=after, old=passed > step.over
     )
     return written if category is None else (category, "age")
 

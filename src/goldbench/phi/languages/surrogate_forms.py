@@ -25,6 +25,7 @@ class SurrogateForms:
     that belongs to nobody. `over_age` with {age} or {above}, the next one; `old_ages`: words of
     ages that may be over 89. `over_age_forms`: what is written instead where a pattern is found in
     what stands before, the age between two noughts (NUL) and what follows; the first counts.
+    `age_then`: how old somebody was at a date, `before` or `behind` the nought in its place.
     """
 
     pool: Callable[[str], tuple[str, ...]]
@@ -40,3 +41,4 @@ class SurrogateForms:
     over_age: str
     old_ages: frozenset[str]
     over_age_forms: tuple[tuple[re.Pattern[str], str], ...]
+    age_then: re.Pattern[str]

@@ -71,4 +71,9 @@ SURROGATES = SurrogateForms(
         (re.compile(r"\b(?:on|by) \0.*\d{4}", re.IGNORECASE), "a day {above} or more years ago"),
         (re.compile(r"\bborn:? \0.*\d{4}", re.IGNORECASE), "{above} or more years ago"),
     ),
+    age_then=re.compile(
+        r"(?:\bage (?:of )?|\baged )(?P<before>\d{1,3}),? (?:in|on|since) \0|"
+        r"\0,? (?:at (?:the )?age (?:of )?|aged )(?P<behind>\d{1,3})(?!\d)",
+        re.IGNORECASE,
+    ),
 )

@@ -1,5 +1,6 @@
 """French stand-ins, and the telephone numbers that Arcep sets aside for films and books."""
 
+import re
 from functools import partial
 
 from goldbench.phi.languages.surrogate_forms import SurrogateForms, read_pool
@@ -41,6 +42,11 @@ SURROGATES = SurrogateForms(
     make_fictitious=_make_fictitious,
     over_age="plus de {age}",
     over_age_forms=(),
+    age_then=re.compile(
+        r"à (?:l['’]âge de )?(?P<before>\d{1,3}) ans,? (?:en|le|depuis) \0|"
+        r"\0,? à (?:l['’]âge de )?(?P<behind>\d{1,3}) ans",
+        re.IGNORECASE,
+    ),
     # Quatre-vingt-dix has no word of its own, so that "quatre ans" goes as well.
     old_ages=frozenset({"quatre", "cent", "centenaire", "nonagénaire", "nonante"}),
 )

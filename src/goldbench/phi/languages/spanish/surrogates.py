@@ -51,5 +51,10 @@ SURROGATES = SurrogateForms(
     over_age_forms=tuple(
         (re.compile(pattern, re.IGNORECASE), form) for pattern, form in _OLD_AGE_FORMS
     ),
+    age_then=re.compile(
+        r"\b(?:a los|con) (?P<before>\d{1,3}) años,? (?:en|el|desde) \0|"
+        r"\0,? (?:a los|con) (?P<behind>\d{1,3}) años",
+        re.IGNORECASE,
+    ),
     old_ages=_OLD_AGES,
 )

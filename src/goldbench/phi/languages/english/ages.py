@@ -48,7 +48,9 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _TOLD_SIGNS = ("narian", "birthday", "nineties", "hundred")
-_TURN = re.compile(r"turn\w{1,3} [\dno]|\b(?:at|age|age of|to|be) (?:9\d|1[01]\d|ninety)")
+_TURN = re.compile(r"turn\w{1,3} [\dno]")
+_OLD_NUMBER = re.compile(r" (?:9\d|1[01]\d|ninety)")
+_BEFORE_OLD = ("at", "age", "of", "to", "be")
 
 
 def find_ages(text: str) -> Iterator[Hit]:
@@ -80,9 +82,13 @@ def find_told_ages(text: str) -> Iterator[Hit]:
     [(2, 14), (23, 36)]
     """
     low = text.lower()
-    if any(sign in low for sign in _TOLD_SIGNS) or _TURN.search(low):
+    if any(sign in low for sign in _TOLD_SIGNS) or _TURN.search(low) or _tells_old(low):
         for match in _TOLD.finditer(text):
             yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.told", 95.0)
+
+
+def _tells_old(low: str) -> bool:
+    return any(low.endswith(_BEFORE_OLD, 0, number.start()) for number in _OLD_NUMBER.finditer(low))
 
 
 def _starts(text: str, at: int, sign: str) -> tuple[int, ...]:

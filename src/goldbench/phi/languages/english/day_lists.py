@@ -25,6 +25,8 @@ _BEHIND_MONTH = re.compile(
     rf"(?<![\w-]){_MONTH} {_DAY}(?P<days>(?:{_JOINED}{_DAY}){{1,5}})"
     r"(?=[.;)\n]|,? (?:19|20)\d\d\b|, \D|\Z| (?:with|for|at|was|were|but|then|by)\b)(?!\.\d)"
 )
+_LONGEST_MONTH = 11  # characters, with a point and a blank
+_WORD_BEFORE = re.compile(r"[A-Z][A-Za-z]{2,8}\.? \Z")
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _SIGN = re.compile(r"\d(?:st|nd|rd|th)? ?(?:[,–&-]|and |to |or |until |till |thr)")
 
@@ -36,9 +38,19 @@ def find_day_lists(text: str) -> Iterator[Mark]:
     >>> [text[mark.start : mark.end] for mark in find_day_lists(text)]
     ['3', '5']
     """
-    if _SIGN.search(text) is None:
-        return
-    for pattern in (_BEFORE_MONTH, _BEHIND_MONTH):
-        for match in pattern.finditer(text):
+    end = 0
+    for sign in _SIGN.finditer(text):
+        start = sign.start() - text[sign.start() - 1 : sign.start()].isdigit()
+        match = _find_list(text, start) if start >= end else None
+        if match:
+            end = match.end()
             for day in _NUMBER.finditer(text, *match.span("days")):
                 yield Mark(*day.span(), "DATE", "", 85.0, "cue.day")
+
+
+def _find_list(text: str, start: int) -> re.Match[str] | None:
+    """Read a list whose first day begins at a place, before or behind its month."""
+    if match := _BEFORE_MONTH.match(text, start):
+        return match
+    month = _WORD_BEFORE.search(text, max(0, start - _LONGEST_MONTH), start)
+    return _BEHIND_MONTH.match(text, month.start()) if month else None

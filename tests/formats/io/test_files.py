@@ -2,8 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.errors import FormatError
-from goldbench.formats.io.files import decode, head, share_heads
+from goldbench.errors import FormatError, UsageError
+from goldbench.formats.io.files import (
+    FIGURE,
+    PAGE,
+    RECORD,
+    decode,
+    head,
+    refuse_other,
+    share_heads,
+)
 
 
 @pytest.mark.parametrize(
@@ -39,3 +47,19 @@ def test_a_look_that_goes_far_into_a_long_file_is_not_cut_short(tmp_path: Path) 
         assert len(head(file)) == 4096
         assert len(head(file, 1 << 20)) == 1 << 19
         assert len(head(file, 1 << 17)) == 1 << 17
+
+
+@pytest.mark.parametrize("begins", [PAGE, FIGURE, RECORD])
+def test_a_page_is_not_written_over_what_is_no_page(tmp_path: Path, begins: str) -> None:
+    """An earlier one gives way; notes that a slip names do not."""
+    file = tmp_path / "file"
+    refuse_other(file, begins)
+    for there in ("", f"{begins} and more"):
+        file.write_text(there, encoding="utf-8")
+        refuse_other(file, begins)
+    for there in ("{", "id,text\n1,Señal\n", "\x00\x01"):
+        file.write_text(there, encoding="utf-8")
+        with pytest.raises(UsageError, match="exists and is something else"):
+            refuse_other(file, begins)
+    with pytest.raises(UsageError, match="is a folder"):
+        refuse_other(tmp_path, begins)

@@ -117,8 +117,10 @@ def close(folder: Path, slug: str, *, open_again: bool) -> None:
 def notes(folder: Path, slug: str, out: Path) -> None:
     """Write the notes of a task that asks for predictions to OUT (JSONL), without their gold."""
     from goldbench.benchmark import find_task, notes_jsonl  # noqa: PLC0415
+    from goldbench.engines import refuse_existing  # noqa: PLC0415
 
     with open_bench(folder) as opened:
+        refuse_existing(out)
         out.write_bytes(notes_jsonl(find_task(opened, slug)))
 
 

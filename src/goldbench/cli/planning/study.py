@@ -16,7 +16,7 @@ from goldbench.cli.planning.answers import apply_options, assume_protocol, relat
 from goldbench.cli.planning.narrow import narrow
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import address
-from goldbench.formats.io.files import read_text, write_text
+from goldbench.formats.io.files import FIGURE, read_text, refuse_other, write_text
 from goldbench.planning.protocol import Change, Protocol
 from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.show import describe_protocol
@@ -216,6 +216,8 @@ def freq(
     from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # loaded when the verb runs
 
     opened = StudyFolder.open(folder)
+    if svg is not None:
+        refuse_other(svg, FIGURE)
     if given["narrow"]:
         narrowed = _narrow_protocol(opened.protocol, given)
         survey = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written

@@ -11,6 +11,7 @@ from goldbench.cli.options.plugs import PluggedTools
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import show_progress
 from goldbench.errors import UsageError
+from goldbench.formats.io.files import RECORD, refuse_other
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.phi import Key, Leak
@@ -152,6 +153,8 @@ def deidentify(
     if not table:
         check_format(name, dst)
     refuse_existing(dst)
+    if audit:
+        refuse_other(audit, RECORD)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:
         others = (vault, audit, gold, marks, site, careful, encoder, keep, tools)

@@ -4,6 +4,7 @@ import click
 import orjson
 
 from goldbench.cli.options.choices import LANGUAGES, POLICIES
+from goldbench.formats.io.files import PAGE, refuse_other
 
 
 @click.command
@@ -54,6 +55,8 @@ def leak(
         read_site,
     )
 
+    if out is not None:
+        refuse_other(out, PAGE)
     check_one_sided(level)
     chosen, secret = policy(policy_name), read_key(key) if key else None
     task = DeidentifyTask(lang, chosen, secret, read_site(site) if site else None, patient)

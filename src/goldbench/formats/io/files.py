@@ -181,6 +181,27 @@ def write_text(path: Path, text: str) -> None:
     path.write_bytes(encode(text, path))
 
 
+PAGE, FIGURE, RECORD = "<!doctype html>", "<svg ", '{\n  "goldbench"'
+"""How pages, figures and records of a run begin."""
+
+
+def refuse_other(path: Path, begins: str) -> None:
+    """Refuse to write over a file of another kind: a slip in a name would cost notes or marks.
+
+    What begins as that which is written is an earlier one, and gives way.
+    """
+    if path.is_dir():
+        msg = f"{path} is a folder"
+        raise UsageError(msg, hint="name a file")
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        there = file.read(len(begins.encode()))
+    if there and there != begins.encode():
+        msg = f"{path} exists and is something else"
+        raise UsageError(msg, hint="choose a new name, or remove it first")
+
+
 def encode(text: str, path: Path) -> bytes:
     try:
         return text.encode("utf-8")

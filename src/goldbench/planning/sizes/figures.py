@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldbench.errors import GoldbenchError, UsageError
+from goldbench.formats.io.files import FIGURE, refuse_other
 from goldbench.planning.sizes.counts.cells import Pilot
 from goldbench.planning.sizes.panels import Line, Panel, grid_svg
 from goldbench.planning.sizes.plan import SizeRequest, size_by_slice, size_with_assurance
@@ -158,5 +159,6 @@ def save_figure(figure: str, path: Path) -> None:
     if path.suffix.lower() != ".svg":
         msg = f"{path.name}: figures are written as SVG"
         raise UsageError(msg, hint="for example size.svg")
+    refuse_other(path, FIGURE)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(figure, encoding="utf-8", newline="")

@@ -4,7 +4,7 @@ import os
 from abc import ABC, abstractmethod
 from pathlib import Path
 
-from goldbench.formats.io.files import write_text
+from goldbench.formats.io.files import PAGE, refuse_other, write_text
 
 
 class Paged(ABC):
@@ -20,5 +20,6 @@ class Paged(ABC):
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the page; give its path."""
         file = Path(path)
+        refuse_other(file, PAGE)
         write_text(file, self.html)
         return file

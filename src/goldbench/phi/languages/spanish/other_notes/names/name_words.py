@@ -62,6 +62,10 @@ _TITLED = 7  # letters of an ordinary word that is a surname behind a title
 _TERM = 7  # letters from which such an end tells a term
 
 
+# Ordinary words that are in no list: the lists are what the models were taught with.
+_ORDINARY = words_of("director ud uds vereda")
+
+
 @cache
 def given_names() -> frozenset[str]:
     """Give the given names of all lists, folded."""
@@ -92,7 +96,8 @@ def nobodys_words() -> frozenset[str]:
 @cache
 def common_words() -> frozenset[str]:
     """Give ordinary words of notes, folded."""
-    return frozenset(fold_word(word) for e in entries("es", "common") for word in e.split())
+    listed = (fold_word(word) for e in entries("es", "common") for word in e.split())
+    return _ORDINARY.union(listed)
 
 
 def _classify(word: str) -> str:

@@ -41,8 +41,12 @@ def map_in_spark(
     `partitions`: how many, by the hash of the id; None = as many as Spark's shuffles have, 0 = as
     they are. A retried stage cuts the same way, which round robin would not.
     """
-    from pyspark.sql import functions  # noqa: PLC0415  # an extra
-
+    functions = _load_functions()
+    if not hasattr(frame, "sparkSession"):
+        msg = f"a table of Spark is needed, and this is a {type(frame).__name__}"
+        raise UsageError(
+            msg, hint="spark.createDataFrame(…), or goldbench.annotate for other notes"
+        )
     session = frame.sparkSession
     _check_columns(frame, columns)
     check_workers(session)
@@ -60,6 +64,20 @@ def map_in_spark(
     return notes.mapInArrow(_Mapping(work, tool, version("goldbench"), longest), shape)
 
 
+def missing_spark() -> UsageError:
+    """Say that Spark is an extra."""
+    hint = "pip install 'goldbench[spark]', and a Java runtime"
+    return UsageError("Spark is not installed", hint=hint)
+
+
+def _load_functions() -> Any:
+    try:
+        from pyspark.sql import functions  # noqa: PLC0415  # an extra
+    except ModuleNotFoundError:
+        raise missing_spark() from None
+    return functions
+
+
 def note_nlp_in_spark(
     marks: "DataFrame",
     how: NoteNlp,
@@ -68,8 +86,7 @@ def note_nlp_in_spark(
     columns: Mapping[str, str],
 ) -> "DataFrame":
     """Give OMOP's NOTE_NLP of a table of marks; quotes are of notes, joined by id."""
-    from pyspark.sql import functions  # noqa: PLC0415  # an extra
-
+    functions = _load_functions()
     how.day  # noqa: B018  # a day that is none is told here, not by a worker
     wanted = marks.select("id", "spans", "tags")
     if notes is not None:
@@ -86,7 +103,7 @@ def note_nlp_in_spark(
 
 def spans_udf(work: NoteWork) -> Any:
     """Give a function of a column of texts that gives their spans."""
-    from pyspark.sql import functions  # noqa: PLC0415  # an extra
+    functions = _load_functions()
 
     def spans(text: str | None) -> list[Row] | None:
         done = Results(work)

@@ -15,7 +15,7 @@ from goldbench.engines.part_sums import Finished, PartsRun
 from goldbench.engines.parts import check_unique
 from goldbench.engines.results import LONGEST, NoteWork
 from goldbench.engines.run import refuse_existing
-from goldbench.engines.spark_frames import map_in_spark, note_nlp_in_spark
+from goldbench.engines.spark_frames import map_in_spark, missing_spark, note_nlp_in_spark
 from goldbench.errors import UsageError
 from goldbench.formats.tables.parts import MANIFEST, SHAPES
 
@@ -64,9 +64,7 @@ def spark_session(address: str) -> "Iterator[SparkSession]":
     try:
         from pyspark.sql import SparkSession  # noqa: PLC0415  # an extra
     except ModuleNotFoundError:
-        hint = "pip install 'goldbench[spark]', and a Java runtime"
-        msg = "Spark is not installed"
-        raise UsageError(msg, hint=hint) from None
+        raise missing_spark() from None
     there = SparkSession.getActiveSession()
     if there is not None:
         yield there

@@ -9,7 +9,6 @@ import click
 from goldbench.cli.options.database import DATABASE, open_database, takes_database
 from goldbench.cli.options.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.formats.io.files import PAGE, refuse_other
 from goldbench.planning.protocol import FILE as PROTOCOL
 from goldbench.reports import (
     LANGUAGES,
@@ -113,6 +112,8 @@ def report(
         msg = "--short writes a second file beside the report"
         raise UsageError(msg, hint="name the report: --out report.html")
     if out != "-":
+        from goldbench.formats.io.files import PAGE, refuse_other  # noqa: PLC0415  # loaded when the verb runs
+
         refuse_other(Path(out), PAGE)
     if out != "-" and not Path(out).absolute().parent.is_dir():
         msg = f"the folder of {out} does not exist"

@@ -11,7 +11,6 @@ from goldbench.cli.options.plugs import PluggedTools
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import show_progress
 from goldbench.errors import UsageError
-from goldbench.formats.io.files import RECORD, refuse_other
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.phi import Key, Leak
@@ -154,6 +153,8 @@ def deidentify(
         check_format(name, dst)
     refuse_existing(dst)
     if audit:
+        from goldbench.formats.io.files import RECORD, refuse_other  # noqa: PLC0415  # loaded when the verb runs
+
         refuse_other(audit, RECORD)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:

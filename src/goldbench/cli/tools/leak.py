@@ -4,7 +4,6 @@ import click
 import orjson
 
 from goldbench.cli.options.choices import LANGUAGES, POLICIES
-from goldbench.formats.io.files import PAGE, refuse_other
 
 
 @click.command
@@ -56,6 +55,8 @@ def leak(
     )
 
     if out is not None:
+        from goldbench.formats.io.files import PAGE, refuse_other  # noqa: PLC0415  # loaded when the verb runs
+
         refuse_other(out, PAGE)
     check_one_sided(level)
     chosen, secret = policy(policy_name), read_key(key) if key else None

@@ -6,7 +6,6 @@ import orjson
 from goldbench.cli.options.source import Source, reads_corpus
 from goldbench.cli.terminal.progress import show_progress
 from goldbench.errors import UsageError
-from goldbench.formats.io.files import PAGE, refuse_other
 from goldbench.risk.timeline import (
     cohort_timeline,
     only_layer,
@@ -35,6 +34,8 @@ def timeline(
         msg = "nowhere to write to"
         raise UsageError(msg, hint="--out FILE.html, or --json")
     if out is not None:
+        from goldbench.formats.io.files import PAGE, refuse_other  # noqa: PLC0415  # loaded when the verb runs
+
         refuse_other(out, PAGE)
     records = list(show_progress(source.records(), "reading"))
     name = layer or source.layer or only_layer(records, hint="--layer NAME")

@@ -35,5 +35,5 @@ def form_opinion(reading: Reading, labels: Sequence[str], telling: AbstractSet[s
     columns = [at for at, label in enumerate(labels) if label in telling]
     of_interest = reading.probabilities[:, columns]
     named = [labels[at] for at in columns]
-    best = [named[at] for at in of_interest.argmax(axis=1)]
+    best = list(map(named.__getitem__, of_interest.argmax(axis=1).tolist()))
     return Opinion(reading.words, of_interest.sum(axis=1), best)

@@ -50,6 +50,7 @@ _TOLD = re.compile(
 _TOLD_SIGNS = ("narian", "birthday", "nineties", "hundred")
 _TURN = re.compile(r"turn\w{1,3} [\dno]")
 _OLD_NUMBER = re.compile(r" (?:9\d|1[01]\d|ninety)")
+_TELLING = ("died", "passed", "lived", "will", "'ll ", "’ll ", "going to")
 _BEFORE_OLD = ("at", "age", "of", "to", "be")
 
 

@@ -53,10 +53,11 @@ _TOLD = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-_TOLD_SIGN = re.compile(
-    r"\b(?:nonag|(?:super)?cent[eé]|(?:un)?d[eé]cima d|noventa|(?:9\d|1[01]\d)\b)",
-    re.IGNORECASE,
-)
+# What every one of them holds, in small letters: a word, or a number of over 89 apart.
+_TOLD_SIGNS = ("nonag", "centenari", "centésim", "centesim", "cima d", "noventa")
+_OLD_NUMBER = re.compile(r"(?:9\d|1[01]\d)(?!\d)")
+_TELLING = ("cumpl", "viv", "falleci", "muri", "muert", "edad")
+_BESIDE = 40
 
 
 def find_ages(text: str) -> Iterator[Hit]:
@@ -82,9 +83,19 @@ def find_told_ages(text: str) -> Iterator[Hit]:
     >>> [hit[:2] for hit in find_told_ages("Una nonagenaria, tras su 95 cumpleaños.")]
     [(4, 15), (25, 38)]
     """
-    if _TOLD_SIGN.search(text):
+    low = text.lower()
+    if any(sign in low for sign in _TOLD_SIGNS) or _tells_old(low):
         for match in _TOLD.finditer(text):
             yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.told", 95.0)
+
+
+def _tells_old(low: str) -> bool:
+    """Say whether a number over 89 has one of the words beside it that tell an age."""
+    for number in _OLD_NUMBER.finditer(low):
+        beside = low[max(0, number.start() - _BESIDE) : number.end() + _BESIDE]
+        if any(word in beside for word in _TELLING):
+            return True
+    return False
 
 
 def _follows_person(text: str, start: int) -> bool:

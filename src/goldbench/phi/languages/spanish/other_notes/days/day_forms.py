@@ -65,6 +65,7 @@ _ASKS_MONTH = re.compile(
     r"(?i:(?<!\w)(?:desde|en|hasta|de|para|a|mediados de|finales de|primeros de|fines de|"
     r"y|pr[óo]xim[oa])) \Z"
 )
+_NO_DAY = frozenset(("", "\n", "\r", ":", ";", ")", "%", "+", "="))  # behind a number
 _MAYBE_WORDS = words_of("mar set sep ago dic may")  # of other tongues, or shorthand of others
 _FORMS = (
     (_LIST, "day.listed", 90.0),
@@ -80,7 +81,8 @@ def _in_form(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     if (start and text[start - 1] in ".,/-+:|") or text[start - 1 : start].isalnum():
         return
-    if len(analysis.note.tokens.words[token]) > 2 or is_law(text, start):
+    end = analysis.note.tokens.ends[token]
+    if text[end : end + 1] in _NO_DAY or is_law(text, start):
         return
     for pattern, rule, sure in _FORMS:
         if match := pattern.match(text, start):

@@ -86,6 +86,7 @@ _OPENED = re.compile(
     rf"domingo))?)"
     r"(?=(?: [–—-] |: )[^\W\d_])"
 )
+_NO_DAY = frozenset(("", "\n", "\r", ",", ".", ":", ";", ")", "%", "+", "="))  # behind a number
 _LOGGED = 2  # lines that make a log
 
 
@@ -94,6 +95,9 @@ def _find_numbered_days(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     before = text[start - 1 : start]
     if before.isalnum() or before in ("/", ".", ",", "-", ":", "·", "+"):
+        return
+    end = analysis.note.tokens.ends[token]
+    if text[end : end + 1] in _NO_DAY:
         return
     for pattern in (_NAMED, _LOG, _DOTTED):
         if match := pattern.match(text, start):
@@ -137,7 +141,7 @@ def _find_log_days(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 REGIONAL_DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
-    (number(place=APART), _find_numbered_days),
+    (number(1, 2, place=APART), _find_numbered_days),
     (("el", "del", "al", "dias", "los"), _find_day_pair),
     (("\n",), _find_log_days),
     (("mismo",), at_word(_SAME, LABEL, "", 78.0, "day.pair")),
